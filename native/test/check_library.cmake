@@ -1,0 +1,68 @@
+# Looks into the finished library with the binary tools of its architecture. One check a run, named by CHECK.
+
+function(run_tool output)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "failed (${result}): ${ARGN}")
+  endif()
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+# Exactly the functions declared in the header, neither less nor more.
+function(check_exports)
+  file(READ ${HEADER} header)
+  string(REGEX REPLACE "/\\*([^*]|\\*+[^*/])*\\*+/" "" header "${header}")
+  string(REGEX MATCHALL "palloc_[a-z0-9_]+\\(" declared "${header}")
+  list(TRANSFORM declared REPLACE "\\(" "")
+  run_tool(symbols ${NM} -D --defined-only ${LIBRARY})
+  string(REGEX MATCHALL " T [^ \n]+" exported "${symbols}")
+  # The version behind the name must be the only one; its own absolute symbol (type A) is no function.
+  list(TRANSFORM exported REPLACE "^ T (.*)@@PALLOC_1$" "\\1")
+  string(REGEX MATCHALL " [B-SU-Zb-z] [^ \n]+" others "${symbols}")
+  list(SORT declared)
+  list(SORT exported)
+  list(LENGTH declared count)
+  if(NOT declared STREQUAL exported OR others OR count EQUAL 0)
+    message(FATAL_ERROR "declared: ${declared}\nexported: ${exported}\nnot functions: ${others}")
+  endif()
+  message("${count} functions")
+endfunction()
+
+# The C library alone (libc.so.6 of glibc, libc.musl-* or libc.so of musl), plus a sanitizer's own where asked for.
+function(check_needs)
+  run_tool(dynamic ${READELF} -d ${LIBRARY})
+  string(REGEX MATCHALL "\\(NEEDED\\)[^\n]*" needed "${dynamic}")
+  set(allowed "libc\\.(so|musl).*")
+  if(SANITIZE)
+    set(allowed "(${allowed}|lib(asan|ubsan|tsan)\\.so.*)")
+  endif()
+  set(strangers ${needed})
+  list(FILTER strangers EXCLUDE REGEX "Shared library: .${allowed}.$")
+  if(strangers OR NOT needed)
+    message(FATAL_ERROR "needed: ${needed}")
+  endif()
+  if(dynamic MATCHES "(RPATH|RUNPATH|TEXTREL)")
+    message(FATAL_ERROR "unexpected ${CMAKE_MATCH_1}:\n${dynamic}")
+  endif()
+endfunction()
+
+# No variable, initialised or not: every function is as good in the thousandth thread as in the first.
+function(check_state)
+  run_tool(symbols ${NM} ${OBJECTS})
+  string(REGEX MATCHALL " [BbCcDdGgSs] [^ \n]+" variables "${symbols}")
+  if(variables)
+    message(FATAL_ERROR "mutable: ${variables}")
+  endif()
+endfunction()
+
+# Neither the folder that it was built in, nor debug information that would hold such names.
+function(check_paths)
+  file(STRINGS ${LIBRARY} texts)
+  string(FIND "${texts}" "${SOURCE_FOLDER}" position)
+  run_tool(sections ${READELF} -S -W ${LIBRARY})
+  if(NOT position EQUAL -1 OR sections MATCHES "\\.(debug_[a-z]+|symtab)")
+    message(FATAL_ERROR "source folder at ${position}; sections:\n${sections}")
+  endif()
+endfunction()
+
+cmake_language(CALL check_${CHECK})

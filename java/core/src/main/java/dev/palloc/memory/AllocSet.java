@@ -1,0 +1,396 @@
+package dev.palloc.memory;
+
+import static dev.palloc.platform.RawMemory.copy;
+import static dev.palloc.platform.RawMemory.getInt;
+import static dev.palloc.platform.RawMemory.getLong;
+import static dev.palloc.platform.RawMemory.putInt;
+import static dev.palloc.platform.RawMemory.putLong;
+
+/**
+ * The general-purpose allocator: 11 freelists of power-of-two chunks, blocks that double (aset.c of PostgreSQL 18).
+ *
+ * <pre>
+ *   context (200 bytes, at the start of the keeper block)     block                    chunk
+ *     0  common header                                          0  owning context        0  header, value = index
+ *    80  blocks: head is the one being carved                   8  previous block        8  user data; in a free chunk
+ *    88  freelist[11]: address of a chunk's header             16  next block               the next free header
+ *   176  initial block size, 4 bytes                           24  first free byte
+ *   180  largest block size, 4 bytes                           32  end
+ *   184  next block size, 4 bytes                              40  chunks
+ *   188  chunk limit, 4 bytes: above it a block of its own
+ *   192  list of recycled contexts it belongs to, 4 bytes, or -1
+ *   200  the keeper block's header
+ * </pre>
+ *
+ * <p>A dedicated block holds one external chunk and is marked by first free byte == end. It is linked behind the head,
+ * so that the head stays the block being carved. No free chunk ever changes its size class, and the keeper is the only
+ * block a reset keeps. Confined like the manager; everything here is.
+ */
+final class AllocSet {
+    static final int BLOCKS = 80;
+    static final int FREELISTS = 88;
+    static final int INIT_BLOCK_SIZE = 176;
+    static final int MAX_BLOCK_SIZE = 180;
+    static final int NEXT_BLOCK_SIZE = 184;
+    static final int CHUNK_LIMIT = 188;
+    static final int FREE_LIST_INDEX = 192;
+    static final int CONTEXT_SIZE = 200;
+
+    static final int BLOCK_OWNER = 0;
+    static final int BLOCK_PREV = 8;
+    static final int BLOCK_NEXT = 16;
+    static final int BLOCK_FREE = 24;
+    static final int BLOCK_END = 32;
+    static final int BLOCK_HEADER = 40;
+
+    static final int FREELIST_COUNT = 11;
+    static final int MIN_CHUNK = 8;
+    static final int MAX_CHUNK_LIMIT = 8192;
+
+    /** A limit of a quarter of the largest block, header excluded, leaves room for several chunks in each block. */
+    private static final int CHUNK_FRACTION = 4;
+
+    /** Below this a failed block is not worth halving further. */
+    private static final long HALVING_FLOOR = 1024 * 1024;
+
+    private static final int ID = MethodId.ALLOC_SET_ID;
+
+    private AllocSet() {}
+
+    /** Address of a new context, 0 if there is no memory for its first block. */
+    static long create(MemoryManager manager, long minContextSize, long initBlockSize, long maxBlockSize) {
+        int freeListIndex = RecycledContexts.indexFor(minContextSize, initBlockSize);
+        long recycled = manager.recycled().pop(freeListIndex);
+        if (recycled != 0) {
+            // Only the largest block size is taken over; the chunk limit stays that of the first creation, as in
+            // PostgreSQL.
+            putInt(recycled + MAX_BLOCK_SIZE, (int) maxBlockSize);
+            putLong(recycled + ContextLayout.MEM_ALLOCATED, keeperEnd(recycled) - recycled);
+            return recycled;
+        }
+        long least = CONTEXT_SIZE + BLOCK_HEADER + ChunkHeader.SIZE;
+        long size = Math.max(least, minContextSize != 0 ? minContextSize : initBlockSize);
+        long set = manager.blocks().take(size);
+        if (set == 0) {
+            return 0;
+        }
+        long keeper = set + CONTEXT_SIZE;
+        putLong(keeper + BLOCK_OWNER, set);
+        putLong(keeper + BLOCK_PREV, 0);
+        putLong(keeper + BLOCK_NEXT, 0);
+        putLong(keeper + BLOCK_FREE, keeper + BLOCK_HEADER);
+        putLong(keeper + BLOCK_END, set + size);
+        putLong(set + BLOCKS, keeper);
+        clearFreelists(set);
+        putInt(set + INIT_BLOCK_SIZE, (int) initBlockSize);
+        putInt(set + MAX_BLOCK_SIZE, (int) maxBlockSize);
+        putInt(set + NEXT_BLOCK_SIZE, (int) initBlockSize);
+        putInt(set + CHUNK_LIMIT, chunkLimit(maxBlockSize));
+        putInt(set + FREE_LIST_INDEX, freeListIndex);
+        putLong(set + ContextLayout.MEM_ALLOCATED, size);
+        return set;
+    }
+
+    static int chunkLimit(long maxBlockSize) {
+        int limit = MAX_CHUNK_LIMIT;
+        while (limit + ChunkHeader.SIZE > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
+            limit >>= 1;
+        }
+        return limit;
+    }
+
+    /** Pointer to a new chunk; 0 only with NO_OOM. */
+    static long alloc(MemoryManager manager, long set, long size, int flags) {
+        // Unsigned, so that a negative size takes the large path and is refused there.
+        if (Long.compareUnsigned(size, getInt(set + CHUNK_LIMIT)) > 0) {
+            return allocLarge(manager, set, size, flags);
+        }
+        int index = FreelistIndex.of((int) size);
+        long freelist = set + FREELISTS + ((long) index << 3);
+        long chunk = getLong(freelist);
+        if (chunk != 0) {
+            // The header is still right: a chunk never changes its class or its block.
+            putLong(freelist, getLong(chunk + ChunkHeader.SIZE));
+            return chunk + ChunkHeader.SIZE;
+        }
+        long block = getLong(set + BLOCKS);
+        chunk = getLong(block + BLOCK_FREE);
+        long end = chunk + ChunkHeader.SIZE + (MIN_CHUNK << index);
+        if (end > getLong(block + BLOCK_END)) {
+            return allocFromNewBlock(manager, set, size, index, flags);
+        }
+        putLong(block + BLOCK_FREE, end);
+        putLong(chunk, ChunkHeader.pack(chunk - block, index, ID));
+        return chunk + ChunkHeader.SIZE;
+    }
+
+    private static long allocLarge(MemoryManager manager, long set, long size, int flags) {
+        AllocFlags.checkSize(size, flags);
+        long blockSize = externalBlockSize(size);
+        long block = blockSize < 0 ? 0 : manager.blocks().take(blockSize);
+        if (block == 0) {
+            return manager.outOfMemory(set, size, flags);
+        }
+        putLong(block + BLOCK_OWNER, set);
+        putLong(block + BLOCK_FREE, block + blockSize);
+        putLong(block + BLOCK_END, block + blockSize);
+        putLong(block + BLOCK_HEADER, ChunkHeader.packExternal(ID));
+        linkBehindHead(set, block);
+        addAllocated(set, blockSize);
+        return block + BLOCK_HEADER + ChunkHeader.SIZE;
+    }
+
+    /** Negative if the sum overflows. */
+    private static long externalBlockSize(long size) {
+        return (size + 7 & ~7L) + BLOCK_HEADER + ChunkHeader.SIZE;
+    }
+
+    private static void linkBehindHead(long set, long block) {
+        long head = getLong(set + BLOCKS);
+        long next = getLong(head + BLOCK_NEXT);
+        putLong(block + BLOCK_PREV, head);
+        putLong(block + BLOCK_NEXT, next);
+        putLong(head + BLOCK_NEXT, block);
+        if (next != 0) {
+            putLong(next + BLOCK_PREV, block);
+        }
+    }
+
+    private static long allocFromNewBlock(MemoryManager manager, long set, long size, int index, int flags) {
+        long needed = (MIN_CHUNK << index) + ChunkHeader.SIZE + BLOCK_HEADER;
+        long nextBlockSize = getInt(set + NEXT_BLOCK_SIZE);
+        long blockSize = nextBlockSize;
+        while (blockSize < needed) {
+            blockSize <<= 1;
+        }
+        long block = manager.blocks().take(blockSize);
+        while (block == 0 && blockSize > HALVING_FLOOR && blockSize >> 1 >= needed) {
+            blockSize >>= 1;
+            block = manager.blocks().take(blockSize);
+        }
+        if (block == 0) {
+            return manager.outOfMemory(set, size, flags);
+        }
+        // PostgreSQL does these two before it asks for memory; after, a failure leaves nothing changed.
+        putInt(set + NEXT_BLOCK_SIZE, (int) Math.min(nextBlockSize << 1, getInt(set + MAX_BLOCK_SIZE)));
+        long head = getLong(set + BLOCKS);
+        salvageTail(set, head);
+
+        long chunk = block + BLOCK_HEADER;
+        putLong(block + BLOCK_OWNER, set);
+        putLong(block + BLOCK_PREV, 0);
+        putLong(block + BLOCK_NEXT, head);
+        putLong(block + BLOCK_FREE, chunk + ChunkHeader.SIZE + (MIN_CHUNK << index));
+        putLong(block + BLOCK_END, block + blockSize);
+        putLong(head + BLOCK_PREV, block);
+        putLong(set + BLOCKS, block);
+        addAllocated(set, blockSize);
+        putLong(chunk, ChunkHeader.pack(BLOCK_HEADER, index, ID));
+        return chunk + ChunkHeader.SIZE;
+    }
+
+    /** Cuts what is left of the head into free chunks, largest first: it will never be carved again. */
+    private static void salvageTail(long set, long block) {
+        long chunk = getLong(block + BLOCK_FREE);
+        long left = getLong(block + BLOCK_END) - chunk;
+        while (left >= MIN_CHUNK + ChunkHeader.SIZE) {
+            int index = FreelistIndex.of((int) Math.min(left - ChunkHeader.SIZE, MAX_CHUNK_LIMIT));
+            if (left - ChunkHeader.SIZE < MIN_CHUNK << index) {
+                index--;
+            }
+            pushFree(set, chunk, index);
+            putLong(chunk, ChunkHeader.pack(chunk - block, index, ID));
+            chunk += ChunkHeader.SIZE + (MIN_CHUNK << index);
+            left = getLong(block + BLOCK_END) - chunk;
+        }
+        putLong(block + BLOCK_FREE, chunk);
+    }
+
+    private static void pushFree(long set, long chunk, int index) {
+        long freelist = set + FREELISTS + ((long) index << 3);
+        putLong(chunk + ChunkHeader.SIZE, getLong(freelist));
+        putLong(freelist, chunk);
+    }
+
+    static void free(MemoryManager manager, long pointer, long word) {
+        long chunk = pointer - ChunkHeader.SIZE;
+        if (ChunkHeader.isExternal(word)) {
+            freeExternal(manager, chunk, word);
+            return;
+        }
+        int index = (int) ChunkHeader.value(word);
+        if (index >= FREELIST_COUNT) {
+            throw BadChunk.header("pfree", pointer, word, "its freelist index " + index + " is above 10");
+        }
+        pushFree(getLong(chunk - ChunkHeader.blockOffset(word) + BLOCK_OWNER), chunk, index);
+    }
+
+    private static void freeExternal(MemoryManager manager, long chunk, long word) {
+        long block = checkedExternalBlock("pfree", chunk, word);
+        long set = getLong(block + BLOCK_OWNER);
+        unlink(set, block);
+        long size = getLong(block + BLOCK_END) - block;
+        addAllocated(set, -size);
+        manager.blocks().give(block, size);
+    }
+
+    /** Production PostgreSQL checks just these: the owner is a live set, and the block is a dedicated one. */
+    private static long checkedExternalBlock(String operation, long chunk, long word) {
+        if (!ChunkHeader.hasMagic(word)) {
+            throw BadChunk.header(operation, chunk + ChunkHeader.SIZE, word, "its magic is damaged");
+        }
+        long block = chunk - BLOCK_HEADER;
+        long set = getLong(block + BLOCK_OWNER);
+        if (set == 0
+                || getInt(set + ContextLayout.TAG) != ContextType.ALLOC_SET.tag()
+                || getLong(block + BLOCK_FREE) != getLong(block + BLOCK_END)) {
+            throw BadChunk.header(
+                    operation, chunk + ChunkHeader.SIZE, word, "no AllocSet owns its block; it may be freed already");
+        }
+        return block;
+    }
+
+    private static void unlink(long set, long block) {
+        long prev = getLong(block + BLOCK_PREV);
+        long next = getLong(block + BLOCK_NEXT);
+        if (prev != 0) {
+            putLong(prev + BLOCK_NEXT, next);
+        } else {
+            putLong(set + BLOCKS, next);
+        }
+        if (next != 0) {
+            putLong(next + BLOCK_PREV, prev);
+        }
+    }
+
+    static long realloc(MemoryManager manager, long pointer, long word, long size, int flags) {
+        long chunk = pointer - ChunkHeader.SIZE;
+        if (ChunkHeader.isExternal(word)) {
+            return reallocExternal(manager, chunk, word, size, flags);
+        }
+        int index = (int) ChunkHeader.value(word);
+        if (index >= FREELIST_COUNT) {
+            throw BadChunk.header("repalloc", pointer, word, "its freelist index " + index + " is above 10");
+        }
+        long oldSize = MIN_CHUNK << index;
+        if (size >= 0 && size <= oldSize) {
+            return pointer;
+        }
+        // Never in place: that would feed the freelists with chunks of ever larger classes.
+        long set = getLong(chunk - ChunkHeader.blockOffset(word) + BLOCK_OWNER);
+        long moved = alloc(manager, set, size, flags);
+        if (moved != 0) {
+            copy(pointer, moved, oldSize);
+            pushFree(set, chunk, index);
+        }
+        return moved;
+    }
+
+    private static long reallocExternal(MemoryManager manager, long chunk, long word, long size, int flags) {
+        AllocFlags.checkSize(size, flags);
+        long block = checkedExternalBlock("repalloc", chunk, word);
+        long set = getLong(block + BLOCK_OWNER);
+        long oldSize = getLong(block + BLOCK_END) - block;
+        long newSize = externalBlockSize(size);
+        long moved = newSize < 0 ? 0 : manager.blocks().resize(block, oldSize, newSize);
+        if (moved == 0) {
+            return manager.outOfMemory(set, size, flags);
+        }
+        long prev = getLong(moved + BLOCK_PREV);
+        long next = getLong(moved + BLOCK_NEXT);
+        if (prev != 0) {
+            putLong(prev + BLOCK_NEXT, moved);
+        } else {
+            putLong(set + BLOCKS, moved);
+        }
+        if (next != 0) {
+            putLong(next + BLOCK_PREV, moved);
+        }
+        putLong(moved + BLOCK_FREE, moved + newSize);
+        putLong(moved + BLOCK_END, moved + newSize);
+        addAllocated(set, newSize - oldSize);
+        return moved + BLOCK_HEADER + ChunkHeader.SIZE;
+    }
+
+    static long contextOf(long pointer, long word) {
+        long chunk = pointer - ChunkHeader.SIZE;
+        long block = ChunkHeader.isExternal(word)
+                ? checkedExternalBlock("chunkContext", chunk, word)
+                : chunk - ChunkHeader.blockOffset(word);
+        return getLong(block + BLOCK_OWNER);
+    }
+
+    static long spaceOf(long pointer, long word) {
+        long chunk = pointer - ChunkHeader.SIZE;
+        if (ChunkHeader.isExternal(word)) {
+            long block = checkedExternalBlock("chunkSpace", chunk, word);
+            return getLong(block + BLOCK_END) - chunk;
+        }
+        return ChunkHeader.SIZE + ((long) MIN_CHUNK << ChunkHeader.value(word));
+    }
+
+    static void reset(MemoryManager manager, long set) {
+        clearFreelists(set);
+        long keeper = set + CONTEXT_SIZE;
+        long block = getLong(set + BLOCKS);
+        while (block != 0) {
+            long next = getLong(block + BLOCK_NEXT);
+            if (block != keeper) {
+                give(manager, set, block);
+            }
+            block = next;
+        }
+        putLong(keeper + BLOCK_FREE, keeper + BLOCK_HEADER);
+        putLong(keeper + BLOCK_PREV, 0);
+        putLong(keeper + BLOCK_NEXT, 0);
+        putLong(set + BLOCKS, keeper);
+        putInt(set + NEXT_BLOCK_SIZE, getInt(set + INIT_BLOCK_SIZE));
+    }
+
+    /** The context is out of the tree already. */
+    static void delete(MemoryManager manager, long set, boolean isReset) {
+        int freeListIndex = getInt(set + FREE_LIST_INDEX);
+        if (freeListIndex >= 0) {
+            if (!isReset) {
+                reset(manager, set);
+            }
+            manager.recycled().push(set, freeListIndex);
+            return;
+        }
+        long keeper = set + CONTEXT_SIZE;
+        long block = getLong(set + BLOCKS);
+        while (block != 0) {
+            long next = getLong(block + BLOCK_NEXT);
+            if (block != keeper) {
+                give(manager, set, block);
+            }
+            block = next;
+        }
+        giveContext(manager, set);
+    }
+
+    /** Gives the context with its keeper back; it has no other block. */
+    static void giveContext(MemoryManager manager, long set) {
+        manager.blocks().give(set, keeperEnd(set) - set);
+    }
+
+    private static void give(MemoryManager manager, long set, long block) {
+        long size = getLong(block + BLOCK_END) - block;
+        addAllocated(set, -size);
+        manager.blocks().give(block, size);
+    }
+
+    private static long keeperEnd(long set) {
+        return getLong(set + CONTEXT_SIZE + BLOCK_END);
+    }
+
+    private static void clearFreelists(long set) {
+        for (int index = 0; index < FREELIST_COUNT; index++) {
+            putLong(set + FREELISTS + ((long) index << 3), 0);
+        }
+    }
+
+    private static void addAllocated(long set, long bytes) {
+        putLong(set + ContextLayout.MEM_ALLOCATED, getLong(set + ContextLayout.MEM_ALLOCATED) + bytes);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.palloc.memory;
+
+import static dev.palloc.platform.RawMemory.getLong;
+import static dev.palloc.platform.RawMemory.putLong;
+
+/**
+ * Circular doubly linked lists whose nodes lie in blocks and whose head is a node in the context (PostgreSQL's ilist.h).
+ *
+ * <pre>
+ *   0  previous node
+ *   8  next node
+ * </pre>
+ */
+final class DoublyLinkedList {
+    static final int NODE_SIZE = 16;
+    private static final int PREV = 0;
+    private static final int NEXT = 8;
+
+    private DoublyLinkedList() {}
+
+    static void init(long head) {
+        putLong(head + PREV, head);
+        putLong(head + NEXT, head);
+    }
+
+    static boolean isEmpty(long head) {
+        return getLong(head + NEXT) == head;
+    }
+
+    /** The first node; the head itself if there is none. */
+    static long first(long head) {
+        return getLong(head + NEXT);
+    }
+
+    /** The node after this one; the head itself after the last. */
+    static long next(long node) {
+        return getLong(node + NEXT);
+    }
+
+    static void pushHead(long head, long node) {
+        insertBetween(head, getLong(head + NEXT), node);
+    }
+
+    static void pushTail(long head, long node) {
+        insertBetween(getLong(head + PREV), head, node);
+    }
+
+    static void remove(long node) {
+        long prev = getLong(node + PREV);
+        long next = getLong(node + NEXT);
+        putLong(prev + NEXT, next);
+        putLong(next + PREV, prev);
+    }
+
+    private static void insertBetween(long prev, long next, long node) {
+        putLong(node + PREV, prev);
+        putLong(node + NEXT, next);
+        putLong(prev + NEXT, node);
+        putLong(next + PREV, node);
+    }
+}

@@ -1,0 +1,16 @@
+/**
+ * Palloc: PostgreSQL's memory subsystem for JDK 22+ applications.
+ *
+ * <p>Run with {@code --enable-native-access=dev.palloc,dev.palloc.bindings}. Without the grant the JDK prints a warning
+ * or, from the day it denies by default, Palloc works in pure Java and says so in
+ * {@link dev.palloc.platform.Platform#reason()}.
+ */
+module dev.palloc {
+    requires dev.palloc.bindings;
+
+    exports dev.palloc;
+    exports dev.palloc.atomic;
+    exports dev.palloc.memory;
+    exports dev.palloc.platform;
+    exports dev.palloc.shmem;
+}

@@ -69,11 +69,10 @@ public final class NativePlatform implements Platform {
         if (result == palloc_h.PALLOC_ENOMEM()) {
             return 0;
         }
-        if (result == palloc_h.PALLOC_EALIGN()) {
-            throw SegmentArguments.badAlignment(alignment);
-        }
-        // The C side reads a negative size as an enormous one; in Java it is simply not positive.
-        throw size <= 0 ? SegmentArguments.badSize(size) : SegmentArguments.overflow(size, alignment);
+        // Not by the code: C reads negative numbers as enormous ones, and 1 << 63 is a power of two there.
+        SegmentArguments.check(size, alignment);
+        throw new IllegalStateException("the C layer refused a segment of " + size + " bytes aligned to " + alignment
+                + " with code " + result + ", Java finds no fault with it");
     }
 
     private static CacheLine detect() {

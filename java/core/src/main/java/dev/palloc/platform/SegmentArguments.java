@@ -6,27 +6,15 @@ final class SegmentArguments {
 
     static void check(long size, long alignment) {
         if (alignment < Platform.MIN_ALIGNMENT || Long.bitCount(alignment) != 1) {
-            throw badAlignment(alignment);
+            throw new IllegalArgumentException("segment alignment " + alignment + " is not a power of two of at least "
+                    + Platform.MIN_ALIGNMENT + " bytes");
         }
         if (size <= 0) {
-            throw badSize(size);
+            throw new IllegalArgumentException("segment size " + size + " is not positive: ask for at least 1 byte");
         }
         if (size > Long.MAX_VALUE - alignment) {
-            throw overflow(size, alignment);
+            throw new IllegalArgumentException("segment size " + size + " with alignment " + alignment
+                    + " overflows: no memory has that many bytes");
         }
-    }
-
-    static IllegalArgumentException badAlignment(long alignment) {
-        return new IllegalArgumentException("segment alignment " + alignment + " is not a power of two of at least "
-                + Platform.MIN_ALIGNMENT + " bytes");
-    }
-
-    static IllegalArgumentException badSize(long size) {
-        return new IllegalArgumentException("segment size " + size + " is not positive: ask for at least 1 byte");
-    }
-
-    static IllegalArgumentException overflow(long size, long alignment) {
-        return new IllegalArgumentException(
-                "segment size " + size + " with alignment " + alignment + " overflows: no memory has that many bytes");
     }
 }

@@ -114,6 +114,7 @@ final class UnsafeMemory {
     }
 
     static void copy(long from, long to, long bytes) {
+        checkNotNegative(bytes);
         try {
             COPY.invokeExact(from, to, bytes);
         } catch (Throwable e) {
@@ -122,6 +123,7 @@ final class UnsafeMemory {
     }
 
     static void fill(long address, long bytes, byte value) {
+        checkNotNegative(bytes);
         try {
             FILL.invokeExact(address, bytes, value);
         } catch (Throwable e) {
@@ -171,6 +173,13 @@ final class UnsafeMemory {
             return (boolean) CAS_INT.invokeExact((Object) null, address, expected, desired);
         } catch (Throwable e) {
             throw unavailable(e);
+        }
+    }
+
+    /** As the segment path says it. */
+    private static void checkNotNegative(long bytes) {
+        if (bytes < 0) {
+            throw new IndexOutOfBoundsException("a range of " + bytes + " bytes");
         }
     }
 

@@ -1,0 +1,106 @@
+package dev.palloc.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.palloc.platform.Platform;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Both platforms do the same, and the same as ever, on every architecture: the expected digests are committed. A change
+ * of a digest is a change of behaviour; whoever means it says so in the commit that replaces the value.
+ *
+ * <p>With {@code -Ddev.palloc.digests=FILE} each digest is appended there, for comparison across machines.
+ */
+class ParityTest {
+    private static final String FILE_PROPERTY = "dev.palloc.digests";
+    private static final Map<String, String> EXPECTED = expected();
+
+    static Stream<String> scenarios() {
+        return ParityScenarios.all().keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void shouldGiveTheCommittedDigestOnBothPlatforms(String name) throws IOException {
+        String ofNative = digest(Platform.of("native"), name);
+        String ofJava = digest(Platform.of("java"), name);
+        append(name, Platform.get().name().equals("java") ? ofJava : ofNative);
+        assertThat(ofJava).as("digest of %s, Java against native", name).isEqualTo(ofNative);
+        assertThat(ofNative)
+                .as("digest of %s against the committed one", name)
+                .isEqualTo(EXPECTED.get(name));
+    }
+
+    @Test
+    void shouldExpectNothingElse() {
+        assertThat(EXPECTED.keySet()).isEqualTo(ParityScenarios.all().keySet());
+    }
+
+    @Test
+    void shouldSeeASingleChangedStep() {
+        try (ParityDigest one = new ParityDigest(Platform.get());
+                ParityDigest other = new ParityDigest(Platform.get())) {
+            for (ParityDigest digest : new ParityDigest[] {one, other}) {
+                MemoryContext set = digest.manager().createAllocSet(null, "set", BlockSizes.DEFAULT);
+                long first = set.palloc(64);
+                long second = set.palloc(64);
+                // Same headers, same counters: only the order on the freelist differs.
+                digest.manager().pfree(digest == one ? first : second);
+                digest.manager().pfree(digest == one ? second : first);
+                digest.image();
+            }
+            assertThat(one.hex()).isNotEqualTo(other.hex());
+        }
+    }
+
+    @Test
+    void shouldHoldNoBlockAfterTheManagerIsClosed() {
+        ParityDigest digest = new ParityDigest(Platform.get());
+        ParityScenarios.all().get("random-mix").accept(digest);
+        assertThat(digest.liveBlocks()).isPositive();
+        digest.close();
+        assertThat(digest.liveBlocks()).isZero();
+    }
+
+    private static String digest(Platform platform, String name) {
+        try (ParityDigest digest = new ParityDigest(platform)) {
+            ParityScenarios.all().get(name).accept(digest);
+            return digest.hex();
+        }
+    }
+
+    private static void append(String name, String digest) throws IOException {
+        String file = System.getProperty(FILE_PROPERTY);
+        if (file != null) {
+            Files.writeString(
+                    Path.of(file),
+                    "scenario/" + name + "\t" + digest + "\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        }
+    }
+
+    private static Map<String, String> expected() {
+        try (InputStream in = ParityTest.class.getResourceAsStream("/parity/scenarios.tsv")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("\t"))
+                    .collect(Collectors.toMap(fields -> fields[0], fields -> fields[1]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

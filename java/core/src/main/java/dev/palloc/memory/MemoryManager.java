@@ -133,7 +133,8 @@ public final class MemoryManager implements AutoCloseable {
     private MemoryContext adopt(ContextType type, MemoryContext parent, String name, long address, long firstBlock) {
         if (address == 0) {
             throw new MemoryExhaustedException("out of memory: context \"" + name + "\" was not created, its first "
-                    + firstBlock + " bytes are not to be had; free some, or give the process more");
+                    + firstBlock + " bytes are not to be had; free some, or give the process more (in pure Java"
+                + " -XX:MaxDirectMemorySize is the limit)");
         }
         MemoryContext context = new MemoryContext(this, type, name, address);
         putInt(address + ContextLayout.TAG, type.tag());
@@ -351,7 +352,8 @@ public final class MemoryManager implements AutoCloseable {
         }
         throw new MemoryExhaustedException("out of memory: a request of " + size + " bytes failed in context "
                 + describe(context) + ", which holds " + getLong(context + ContextLayout.MEM_ALLOCATED)
-                + " bytes; free some, or give the process more");
+                + " bytes; free some, or give the process more (in pure Java"
+                + " -XX:MaxDirectMemorySize is the limit)");
     }
 
     String describe(long context) {

@@ -4,8 +4,8 @@ package dev.palloc.shmem;
  * How an arena rounds the start and the size of what it hands out. One policy holds for a whole arena; its number is in
  * the arena's header. Immutable, thread safe.
  *
- * <p>All figures are offsets from the start of the segment, which is a multiple of 4096, so that an aligned offset is an
- * aligned address in every process. PostgreSQL: ShmemAlloc (storage/ipc/shmem.c), the macros in c.h.
+ * <p>All figures are offsets from the start of the segment, which is a multiple of 4096, so that an aligned offset is
+ * an aligned address in every process. PostgreSQL: ShmemAlloc (storage/ipc/shmem.c), the macros in c.h.
  */
 public final class AlignmentPolicy {
     /**

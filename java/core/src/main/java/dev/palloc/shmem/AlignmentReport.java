@@ -27,8 +27,8 @@ public record AlignmentReport(int alignment, int line, List<StructAlignment> str
      * @param alignment bytes, a power of two
      * @param line bytes, a power of two
      * @param structs the named structures by offset
-     * @throws IllegalArgumentException if alignment or line is not a power of two from 8 to 4096: beyond that the answer
-     *     would differ from process to process
+     * @throws IllegalArgumentException if alignment or line is not a power of two from 8 to 4096: beyond that the
+     *     answer would differ from process to process
      */
     public AlignmentReport {
         check(alignment);

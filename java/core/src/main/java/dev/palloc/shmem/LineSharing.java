@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who has bytes in a line. Takes the handed out part of an arena apart into the named structures, without their padding,
- * and the stretches between them, which are anonymous.
+ * Who has bytes in a line. Takes the handed out part of an arena apart into the named structures, without their
+ * padding, and the stretches between them, which are anonymous.
  */
 final class LineSharing {
     /** Bytes of one holder, from start to end, end excluded. */

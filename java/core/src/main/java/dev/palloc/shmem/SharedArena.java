@@ -13,8 +13,8 @@ import java.util.Objects;
  * <p>Thread safe, every method. Calls in progress finish before {@link #close()} takes the memory; the addresses that
  * were handed out are the callers' affair, as is closing the handle that created an arena after those attached to it.
  *
- * <p>PostgreSQL: storage/ipc/shmem.c. Differences: a request of 0 bytes is an error, not an address shared with the next
- * request; offset plus size cannot overflow; a name too long is an error, not cut off; a structure can ask for an
+ * <p>PostgreSQL: storage/ipc/shmem.c. Differences: a request of 0 bytes is an error, not an address shared with the
+ * next request; offset plus size cannot overflow; a name too long is an error, not cut off; a structure can ask for an
  * alignment of its own.
  */
 public final class SharedArena implements AutoCloseable {
@@ -253,8 +253,8 @@ public final class SharedArena implements AutoCloseable {
     }
 
     /**
-     * Which structures start at a multiple of {@value AlignmentReport#BYTES_OF_2014} bytes, as in the report of 2014, and
-     * who shares a cache line of this machine with whom.
+     * Which structures start at a multiple of {@value AlignmentReport#BYTES_OF_2014} bytes, as in the report of 2014,
+     * and who shares a cache line of this machine with whom.
      *
      * @return a copy of one moment
      * @throws IllegalStateException if this handle is closed

@@ -4,8 +4,8 @@ import dev.palloc.platform.RawMemory;
 
 /**
  * Index of the named structures: a hash table in the segment, PostgreSQL's ShmemIndex (storage/shmem.h). All references
- * are offsets from the segment's start, 0 for none. The index lock protects all of it; every method needs it held unless
- * it says otherwise, or the arena is not published yet.
+ * are offsets from the segment's start, 0 for none. The index lock protects all of it; every method needs it held
+ * unless it says otherwise, or the arena is not published yet.
  *
  * <pre>
  *  index        0  offset of the bucket array         entry   0  name, 48 bytes
@@ -16,8 +16,8 @@ import dev.palloc.platform.RawMemory;
  *                  entries, 80 bytes each                    80
  * </pre>
  *
- * <p>The number of structures expected, which sizes the first piece, is an estimate, no limit: when the entries are used
- * up, the arena gives the index a further piece of anonymous storage, and a bucket array of twice the size when chains
+ * <p>The number of structures expected, which sizes the first piece, is an estimate, no limit: when the entries are
+ * used up, the arena gives the index a further piece of anonymous storage, and a bucket array of twice the size when chains
  * have grown to two entries on average. The old array is lost, in sum less than the current one.
  */
 final class StructIndex {

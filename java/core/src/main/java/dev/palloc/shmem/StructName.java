@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Name of a structure as the key of the index: UTF-8 padded with zero bytes to 48, at least one of them
- * (SHMEM_INDEX_KEYSIZE in storage/shmem.h). PostgreSQL cuts longer names off; here they are an error, as two names could
- * become one.
+ * (SHMEM_INDEX_KEYSIZE in storage/shmem.h). PostgreSQL cuts longer names off; here they are an error, as two names
+ * could become one.
  */
 final class StructName {
     /** Size of a key in the index, in bytes. */

@@ -2,16 +2,10 @@ package dev.palloc.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.palloc.parity.DigestFile;
 import dev.palloc.platform.Platform;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>With {@code -Ddev.palloc.digests=FILE} each digest is appended there, for comparison across machines.
  */
 class ParityTest {
-    private static final String FILE_PROPERTY = "dev.palloc.digests";
-    private static final Map<String, String> EXPECTED = expected();
+    private static final Map<String, String> EXPECTED = DigestFile.committed("/parity/scenarios.tsv");
 
     static Stream<String> scenarios() {
         return ParityScenarios.all().keySet().stream();
@@ -36,7 +29,7 @@ class ParityTest {
     void shouldGiveTheCommittedDigestOnBothPlatforms(String name) throws IOException {
         String ofNative = digest(Platform.of("native"), name);
         String ofJava = digest(Platform.of("java"), name);
-        append(name, Platform.get().name().equals("java") ? ofJava : ofNative);
+        DigestFile.append("scenario/" + name, Platform.get().name().equals("java") ? ofJava : ofNative);
         assertThat(ofJava).as("digest of %s, Java against native", name).isEqualTo(ofNative);
         assertThat(ofNative)
                 .as("digest of %s against the committed one", name)
@@ -78,29 +71,6 @@ class ParityTest {
         try (ParityDigest digest = new ParityDigest(platform)) {
             ParityScenarios.all().get(name).accept(digest);
             return digest.hex();
-        }
-    }
-
-    private static void append(String name, String digest) throws IOException {
-        String file = System.getProperty(FILE_PROPERTY);
-        if (file != null) {
-            Files.writeString(
-                    Path.of(file),
-                    "scenario/" + name + "\t" + digest + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
-        }
-    }
-
-    private static Map<String, String> expected() {
-        try (InputStream in = ParityTest.class.getResourceAsStream("/parity/scenarios.tsv")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split("\t"))
-                    .collect(Collectors.toMap(fields -> fields[0], fields -> fields[1]));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -70,6 +70,8 @@ public final class PlatformProbe {
 
     private static String use(Platform platform) {
         long address = platform.allocateZeroed(256, 64);
+        // First, because a lock word that is not zero would be waited for without end.
+        expect(0, RawMemory.getLong(address));
         RawMemory.fill(address + 64, 64, (byte) 7);
         RawMemory.copy(address + 64, address + 128, 64);
         RawMemory.putByte(address + 128, (byte) 8);

@@ -8,6 +8,9 @@
 module dev.palloc {
     requires dev.palloc.bindings;
 
+    // For raw access where the JDK denies native access, and for nothing else.
+    requires jdk.unsupported;
+
     exports dev.palloc;
     exports dev.palloc.atomic;
     exports dev.palloc.memory;

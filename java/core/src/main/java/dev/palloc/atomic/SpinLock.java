@@ -7,9 +7,10 @@ import java.util.concurrent.locks.LockSupport;
  * A spinlock in 4 bytes of off-heap memory: 0 free, 1 held. For a handful of instructions, never across a call that may
  * block, not recursive, without an owner.
  *
- * <p>Test and test-and-set (s_lock.h of PostgreSQL): the first try goes straight for the word; a waiter only reads until
- * the word looks free, so that waiting does not take the line away from the holder. After {@value #SPINS_PER_DELAY}
- * looks it sleeps, first 1 ms and longer each time, because a holder that lost its processor needs one to go on.
+ * <p>Test and test-and-set (s_lock.h of PostgreSQL): the first try goes straight for the word; a waiter only reads
+ * until the word looks free, so that waiting does not take the line away from the holder. After
+ * {@value #SPINS_PER_DELAY} looks it sleeps, first 1 ms and longer each time, because a holder that lost its processor
+ * needs one to go on.
  */
 public final class SpinLock {
     private static final int FREE = 0;

@@ -134,7 +134,7 @@ public final class MemoryManager implements AutoCloseable {
         if (address == 0) {
             throw new MemoryExhaustedException("out of memory: context \"" + name + "\" was not created, its first "
                     + firstBlock + " bytes are not to be had; free some, or give the process more (in pure Java"
-                + " -XX:MaxDirectMemorySize is the limit)");
+                    + " -XX:MaxDirectMemorySize is the limit)");
         }
         MemoryContext context = new MemoryContext(this, type, name, address);
         putInt(address + ContextLayout.TAG, type.tag());

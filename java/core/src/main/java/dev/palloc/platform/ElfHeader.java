@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Reads the head of a library before the dynamic linker does: one for another machine is refused by name instead of by
- * "cannot open shared object file", and one whose end is missing is refused at all. The linker maps a file without a look
- * at its size, and the JVM then dies of SIGBUS.
+ * "cannot open shared object file", and one whose end is missing is refused at all. The linker maps a file without
+ * looking at its size, and the JVM then dies of SIGBUS.
  *
  * <pre>
  *   offset  bytes  content

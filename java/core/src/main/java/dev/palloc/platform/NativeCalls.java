@@ -8,8 +8,8 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The downcalls on paths where the transition of an ordinary one would be felt. The handles are made from the generated
- * addresses and descriptors, because the generator cannot ask for {@link Linker.Option#critical}. Initialised only after
- * {@link NativeLibrary} has loaded the library.
+ * addresses and descriptors, because the generator cannot ask for {@link Linker.Option#critical}. Initialised by
+ * {@link NativeLibrary}, which loads the library before.
  *
  * <p>A critical call holds up safepoints while it runs. So it serves small segments only: the C library answers those
  * from its free lists, while a large one may map, unmap or clear pages for milliseconds.

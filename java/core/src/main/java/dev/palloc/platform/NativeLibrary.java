@@ -14,8 +14,9 @@ import java.nio.file.Path;
  * Loads the C layer, the only class that does. It tries once per process and keeps the outcome as a sentence; nothing
  * here throws, because a program must not die for want of an optional library.
  *
- * <p>Order: the file that {@value #PATH_PROPERTY} names, and then nothing else; without the property the library bundled
- * for this OS and architecture, copied to {@value #FOLDER_PROPERTY} or the temporary folder and deleted once loaded.
+ * <p>Order: the file that {@value #PATH_PROPERTY} names, and then nothing else; without the property the library
+ * bundled for this OS and architecture, copied to {@value #FOLDER_PROPERTY} or the temporary folder and deleted once
+ * loaded.
  */
 final class NativeLibrary {
     static final String PATH_PROPERTY = "dev.palloc.library";

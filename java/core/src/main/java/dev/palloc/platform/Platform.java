@@ -19,7 +19,7 @@ public sealed interface Platform permits NativePlatform, JavaPlatform {
      *
      * @return the platform of this process
      * @throws IllegalArgumentException if the property has another value than the three allowed
-     * @throws PallocException if {@code native} is demanded and the library does not load; the message lists each attempt
+     * @throws PallocException if {@code native} is demanded and its library does not load; the message says why
      */
     static Platform get() {
         return Platforms.get();
@@ -31,7 +31,7 @@ public sealed interface Platform permits NativePlatform, JavaPlatform {
      * @param name {@code native}, {@code java} or {@code auto}
      * @return that platform
      * @throws IllegalArgumentException if the name is another one
-     * @throws PallocException if {@code native} is demanded and the library does not load; the message lists each attempt
+     * @throws PallocException if {@code native} is demanded and its library does not load; the message says why
      */
     static Platform of(String name) {
         return Platforms.of(name);

@@ -13,8 +13,7 @@ import java.lang.invoke.VarHandle;
  * segment (no {@code --enable-native-access}), {@link UnsafeMemory} serves instead.
  *
  * <p>Plain access may be misaligned; the atomic ones need the address to be a multiple of the operand's size and throw
- * {@link IllegalArgumentException} or {@link IllegalStateException} from the JDK otherwise. Little-endian machines only,
- * as the C layer.
+ * {@link IllegalArgumentException} otherwise. Little-endian machines only, as the C layer.
  */
 public final class RawMemory {
     private static final MemorySegment ALL = allOrNull();

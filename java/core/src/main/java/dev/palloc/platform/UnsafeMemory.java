@@ -59,7 +59,8 @@ final class UnsafeMemory {
         }
         if (cause instanceof NullPointerException || cause instanceof UnsupportedOperationException) {
             return new UnsupportedOperationException(
-                    "raw memory access is denied: add --enable-native-access=dev.palloc (ALL-UNNAMED on the class path)",
+                    "raw memory access is denied: add --enable-native-access=dev.palloc"
+                            + " (ALL-UNNAMED on the class path)",
                     cause);
         }
         return cause instanceof RuntimeException other ? other : new IllegalStateException(cause);

@@ -36,7 +36,9 @@ final class Code {
 
     static List<Path> sources() {
         try (Stream<Path> all = Files.walk(sourceFolder())) {
-            return all.filter(file -> file.toString().endsWith(".java")).sorted().collect(Collectors.toList());
+            return all.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .collect(Collectors.toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

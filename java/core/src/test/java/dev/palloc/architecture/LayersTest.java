@@ -40,12 +40,18 @@ class LayersTest {
     private static final String BINDINGS = "dev.palloc.bindings";
 
     private static final Map<String, List<String>> MAY_USE = Map.of(
-            ROOT, List.of(),
-            "dev.palloc.platform", List.of(ROOT, BINDINGS),
-            "dev.palloc.atomic", List.of(ROOT, "dev.palloc.platform"),
-            "dev.palloc.memory", List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
-            "dev.palloc.shmem", List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
-            "dev.palloc.buffer", List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem"));
+            ROOT,
+            List.of(),
+            "dev.palloc.platform",
+            List.of(ROOT, BINDINGS),
+            "dev.palloc.atomic",
+            List.of(ROOT, "dev.palloc.platform"),
+            "dev.palloc.memory",
+            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
+            "dev.palloc.shmem",
+            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
+            "dev.palloc.buffer",
+            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem"));
 
     private static final Set<String> JAVA_BASE = Object.class.getModule().getPackages();
 
@@ -55,7 +61,8 @@ class LayersTest {
 
     @Test
     void everyPackageHasItsLayer() {
-        Set<String> packages = Code.classes().stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+        Set<String> packages =
+                Code.classes().stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
 
         assertThat(packages).isSubsetOf(MAY_USE.keySet()).hasSizeGreaterThanOrEqualTo(5);
     }
@@ -65,8 +72,8 @@ class LayersTest {
     void aLayerUsesOnlyWhatIsBelow(String layer) {
         Set<String> allowed = new HashSet<>(MAY_USE.get(layer));
         allowed.add(layer);
-        DescribedPredicate<JavaClass> below = describe(
-                "are of " + allowed + " or java.base", type -> isIn(allowed, type) || isIn(JAVA_BASE, type));
+        DescribedPredicate<JavaClass> below =
+                describe("are of " + allowed + " or java.base", type -> isIn(allowed, type) || isIn(JAVA_BASE, type));
 
         classes()
                 .that()

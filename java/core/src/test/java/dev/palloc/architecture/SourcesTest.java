@@ -26,10 +26,12 @@ class SourcesTest {
                 .filter(folder -> !folder.equals(Code.sourceFolder()))
                 .collect(Collectors.toSet());
 
-        assertThat(packages).isNotEmpty().allSatisfy(folder -> assertThat(folder.resolve("package-info.java"))
-                .content()
-                .as("a comment on the package")
-                .startsWith("/**"));
+        assertThat(packages)
+                .isNotEmpty()
+                .allSatisfy(folder -> assertThat(folder.resolve("package-info.java"))
+                        .content()
+                        .as("a comment on the package")
+                        .startsWith("/**"));
     }
 
     @Test

@@ -24,7 +24,8 @@ class SpinLockTest {
 
     @BeforeEach
     void allocate() {
-        lock = platform.allocateZeroed(SIZE, 128);
+        lock = platform.allocate(SIZE, 128);
+        RawMemory.fill(lock, SIZE, (byte) 0);
         counter = lock + 128;
     }
 
@@ -36,7 +37,9 @@ class SpinLockTest {
     @Test
     void isFreeWhenZeroAndHeldWhenOne() {
         SpinLock.acquire(lock);
-        assertThat(RawMemory.getLong(lock)).as("lock word and the word behind it").isEqualTo(1);
+        assertThat(RawMemory.getLong(lock))
+                .as("lock word and the word behind it")
+                .isEqualTo(1);
 
         SpinLock.release(lock);
         assertThat(RawMemory.getLong(lock)).isZero();
@@ -54,8 +57,8 @@ class SpinLockTest {
     void releaseOfAFreeLockIsRefused() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> SpinLock.release(lock))
-                .withMessage("the spinlock at 0x" + Long.toHexString(lock)
-                        + " is not held: release follows acquire, once");
+                .withMessage(
+                        "the spinlock at 0x" + Long.toHexString(lock) + " is not held: release follows acquire, once");
         SpinLock.acquire(lock);
         SpinLock.release(lock);
         assertThatIllegalStateException().isThrownBy(() -> SpinLock.release(lock));
@@ -109,7 +112,7 @@ class SpinLockTest {
         assertThat(RawMemory.getLong(counter)).isEqualTo((long) threads * rounds);
     }
 
-    /** Two words that are equal whenever the lock is free: a holder that sees them differ saw half of another's work. */
+    /** Two words that are equal while the lock is free: a holder that sees them differ saw half of another's work. */
     @Test
     void aHolderSeesAllOfThePreviousOnesWork() throws InterruptedException {
         long[] torn = new long[1];
@@ -160,7 +163,9 @@ class SpinLockTest {
 
         assertThat(waiter.isAlive()).isFalse();
         assertThat(RawMemory.getLong(counter)).isEqualTo(1);
-        assertThat(RawMemory.getLong(counter + 8)).as("the interrupt is still there").isEqualTo(1);
+        assertThat(RawMemory.getLong(counter + 8))
+                .as("the interrupt is still there")
+                .isEqualTo(1);
     }
 
     private Thread waiter() {
@@ -190,6 +195,8 @@ class SpinLockTest {
             thread.start();
         }
         start.countDown();
-        assertThat(end.await(150, TimeUnit.SECONDS)).as("all threads came through").isTrue();
+        assertThat(end.await(150, TimeUnit.SECONDS))
+                .as("all threads came through")
+                .isTrue();
     }
 }

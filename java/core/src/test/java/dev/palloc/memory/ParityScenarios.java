@@ -100,9 +100,9 @@ final class ParityScenarios {
         for (MemoryContext context : List.of(set, generation)) {
             long neighbour = palloc(context, 700_000);
             long pointer = palloc(context, 10);
-            for (long size : new long[] {
-                0, 16, 17, 16, 1024, 8192, 8193, 9000, 100, 600_000, 5_000_000, 40_000_000, 7, 8193, 12
-            }) {
+            for (long size :
+                    new long[] {0, 16, 17, 16, 1024, 8192, 8193, 9000, 100, 600_000, 5_000_000, 40_000_000, 7, 8193, 12
+                    }) {
                 pointer = repalloc(pointer, size);
                 digest.image();
             }
@@ -123,8 +123,7 @@ final class ParityScenarios {
     private void blockCarving() {
         for (long size : new long[] {8, 24, 100, 500, 1000, 1500, 4000, 8000}) {
             MemoryContext set = set("set", new BlockSizes(0, 8192, 65_536));
-            MemoryContext generation =
-                    manager.createGeneration(null, "generation", new BlockSizes(0, 1024, 65_536));
+            MemoryContext generation = manager.createGeneration(null, "generation", new BlockSizes(0, 1024, 65_536));
             MemoryContext bump = manager.createBump(null, "bump", new BlockSizes(0, 1024, 65_536));
             for (int i = 0; i < 300; i++) {
                 palloc(set, size);
@@ -238,13 +237,12 @@ final class ParityScenarios {
         Random random = new Random(42);
         for (int i = 0; i < 400; i++) {
             MemoryContext parent = contexts.get(random.nextInt(contexts.size()));
-            MemoryContext child =
-                    switch (i % 4) {
-                        case 0 -> manager.createAllocSet(parent, "child", BlockSizes.SMALL);
-                        case 1 -> manager.createGeneration(parent, "child", BlockSizes.SMALL);
-                        case 2 -> manager.createSlab(parent, "child", 1024, 40);
-                        default -> manager.createBump(parent, "child", BlockSizes.SMALL);
-                    };
+            MemoryContext child = switch (i % 4) {
+                case 0 -> manager.createAllocSet(parent, "child", BlockSizes.SMALL);
+                case 1 -> manager.createGeneration(parent, "child", BlockSizes.SMALL);
+                case 2 -> manager.createSlab(parent, "child", 1024, 40);
+                default -> manager.createBump(parent, "child", BlockSizes.SMALL);
+            };
             palloc(child, 40);
             contexts.add(child);
             if (i % 10 == 9) {

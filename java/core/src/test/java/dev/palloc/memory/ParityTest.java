@@ -31,9 +31,7 @@ class ParityTest {
         String ofJava = digest(Platform.of("java"), name);
         DigestFile.append("scenario/" + name, Platform.get().name().equals("java") ? ofJava : ofNative);
         assertThat(ofJava).as("digest of %s, Java against native", name).isEqualTo(ofNative);
-        assertThat(ofNative)
-                .as("digest of %s against the committed one", name)
-                .isEqualTo(EXPECTED.get(name));
+        assertThat(ofNative).as("digest of %s against the committed one", name).isEqualTo(EXPECTED.get(name));
     }
 
     @Test

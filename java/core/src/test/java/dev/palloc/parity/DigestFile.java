@@ -34,10 +34,7 @@ public final class DigestFile {
         String file = System.getProperty(PROPERTY);
         if (file != null) {
             Files.writeString(
-                    Path.of(file),
-                    name + "\t" + digest + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+                    Path.of(file), name + "\t" + digest + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
     }
 }

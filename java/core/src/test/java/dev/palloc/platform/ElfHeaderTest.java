@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -46,9 +47,10 @@ class ElfHeaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\u007fELF", "\u007fELF, only shorter", "#!/bin/sh\necho this is a script, not a library\n"})
+    @ValueSource(
+            strings = {"", "\u007fELF", "\u007fELF, only shorter", "#!/bin/sh\necho this is a script, not a library\n"})
     void textIsNoLibrary(String text) throws IOException {
-        Path file = file(text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        Path file = file(text.getBytes(StandardCharsets.ISO_8859_1));
 
         assertRefused(file, file + " is not an ELF library");
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A second copy of Palloc in this JVM, under a class loader of its own and with system properties of its own: it chooses
- * its platform anew and loads a library anew. Much cheaper than a JVM, above all under emulation.
+ * A second copy of Palloc in this JVM, under a class loader of its own and with system properties of its own: it
+ * chooses its platform anew and loads a library anew. Much cheaper than a JVM, above all under emulation.
  */
 final class IsolatedPalloc {
     private boolean bundled = true;

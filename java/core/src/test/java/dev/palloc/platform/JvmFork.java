@@ -75,8 +75,8 @@ final class JvmFork {
     Result await() throws IOException, InterruptedException {
         try {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the JVM did not end; it wrote\n" + Files.readString(out)
-                        + Files.readString(err));
+                throw new IllegalStateException(
+                        "the JVM did not end; it wrote\n" + Files.readString(out) + Files.readString(err));
             }
         } finally {
             process.destroyForcibly();

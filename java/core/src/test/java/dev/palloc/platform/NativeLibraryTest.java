@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which library is loaded, and what is said when none is. Each test on a copy of Palloc that has loaded nothing yet. */
+/** Which library is loaded, and what is said when none is. Each test on a copy of Palloc that has loaded none yet. */
 class NativeLibraryTest {
     @TempDir
     Path folder;
@@ -50,8 +50,9 @@ class NativeLibraryTest {
     void aPathThatIsNone() throws Exception {
         Map<String, String> properties = Map.of(NativeLibrary.PATH_PROPERTY, "\0");
 
-        assertFallsBack(properties, "loading the library failed: java.nio.file.InvalidPathException: Nul character"
-                + " not allowed: \0");
+        assertFallsBack(
+                properties,
+                "loading the library failed: java.nio.file.InvalidPathException: Nul character not allowed: \0");
     }
 
     @Test
@@ -84,8 +85,7 @@ class NativeLibraryTest {
 
     @Test
     void aLibraryOfAnotherRelease() throws Exception {
-        Path file = Files.write(
-                folder.resolve("older.so"), TinyElf.functionReturning("palloc_abi_version", 999));
+        Path file = Files.write(folder.resolve("older.so"), TinyElf.functionReturning("palloc_abi_version", 999));
 
         assertFallsBack(file, file + " has ABI version 999, this Palloc needs 1; use the library of the same release");
     }
@@ -104,8 +104,8 @@ class NativeLibraryTest {
         library[16] = 1; // an object file, which is not a shared object yet
         Path file = Files.write(folder.resolve("object.so"), library);
 
-        List<String> answers = new IsolatedPalloc(Map.of(NativeLibrary.PATH_PROPERTY, file.toString()))
-                .probe("of:auto", "use");
+        List<String> answers =
+                new IsolatedPalloc(Map.of(NativeLibrary.PATH_PROPERTY, file.toString())).probe("of:auto", "use");
 
         assertThat(answers.get(0))
                 .as("the file is named once, the linker's own words follow")
@@ -168,11 +168,11 @@ class NativeLibraryTest {
 
     @Test
     void noLibraryForThisMachine() throws Exception {
-        List<String> answers = new IsolatedPalloc(Map.of()).withoutBundledLibrary().probe("of:auto", "use");
+        List<String> answers =
+                new IsolatedPalloc(Map.of()).withoutBundledLibrary().probe("of:auto", "use");
 
         assertThat(answers)
-                .containsExactly(
-                        "java | no library is bundled for " + HostName.osAndArchitecture(), "works, direct");
+                .containsExactly("java | no library is bundled for " + HostName.osAndArchitecture(), "works, direct");
     }
 
     @Test

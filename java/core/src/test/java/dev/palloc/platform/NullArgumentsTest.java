@@ -65,8 +65,8 @@ class NullArgumentsTest {
             if (Modifier.isPublic(type.getModifiers()) && !type.isEnum()) {
                 all.addAll(Arrays.asList(type.getConstructors()));
                 Stream.of(type.getDeclaredMethods())
-                        .filter(method -> Modifier.isPublic(method.getModifiers())
-                                && Modifier.isStatic(method.getModifiers()))
+                        .filter(method ->
+                                Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()))
                         .forEach(all::add);
             }
         }

@@ -37,15 +37,14 @@ class PlatformChoiceTest {
 
     @Test
     void aWrongNameIsRefusedEachTimeUntilItIsPutRight() throws Exception {
-        String refusal =
-                "IllegalArgumentException: unknown platform \"cobol\": set -Ddev.palloc.platform to native, java or auto";
+        String refusal = "IllegalArgumentException: unknown platform \"cobol\": set -Ddev.palloc.platform to native,"
+                + " java or auto";
 
         List<String> answers = new IsolatedPalloc(Map.of(Platform.PROPERTY, "cobol"))
                 .probe("get", "get", "set:java", "get", "same", "use");
 
         assertThat(answers)
-                .containsExactly(
-                        refusal, refusal, "the property is java now", JAVA, "true", "works, direct");
+                .containsExactly(refusal, refusal, "the property is java now", JAVA, "true", "works, direct");
     }
 
     @Test

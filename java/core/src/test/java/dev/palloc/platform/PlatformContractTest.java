@@ -227,8 +227,7 @@ class PlatformContractTest {
 
     @Test
     void eachPlatformAsksItsOwnSources() {
-        assertThat(Platform.of("java").cacheLine().source())
-                .isIn(CacheLine.Source.SYSFS, CacheLine.Source.DEFAULT);
+        assertThat(Platform.of("java").cacheLine().source()).isIn(CacheLine.Source.SYSFS, CacheLine.Source.DEFAULT);
         boolean x86 = HostName.architecture(System.getProperty("os.arch")).equals("x86_64");
         assertThat(Platform.of("native").cacheLine().source())
                 .as("the processor always answers")

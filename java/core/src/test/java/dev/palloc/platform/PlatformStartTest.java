@@ -50,11 +50,7 @@ class PlatformStartTest {
             return;
         }
         deniedOnClassPath = JvmFork.onClassPath(folder, List.of("--illegal-native-access=deny"), commands);
-        deniedOnModulePath = JvmFork.onModulePath(
-                folder,
-                // The fall-back of RawMemory needs that module, which nothing else asks for in a program this small.
-                List.of("--illegal-native-access=deny", "--add-modules=jdk.unsupported"),
-                commands);
+        deniedOnModulePath = JvmFork.onModulePath(folder, List.of("--illegal-native-access=deny"), commands);
         deniedToBindings = JvmFork.onModulePath(
                 folder, List.of("--illegal-native-access=deny", "--enable-native-access=dev.palloc"), commands);
     }

@@ -79,8 +79,7 @@ class PlatformThreadsTest {
             });
         }
 
-        int freed =
-                together(work).stream().mapToInt(Integer::intValue).sum();
+        int freed = together(work).stream().mapToInt(Integer::intValue).sum();
 
         for (Parcel left : inTransit) {
             left.check();

@@ -136,7 +136,7 @@ final class AllocSet {
         putLong(block + BLOCK_END, block + blockSize);
         putLong(block + BLOCK_HEADER, ChunkHeader.packExternal(ID));
         linkBehindHead(set, block);
-        addAllocated(set, blockSize);
+        ContextLayout.addAllocated(set, blockSize);
         return block + BLOCK_HEADER + ChunkHeader.SIZE;
     }
 
@@ -151,9 +151,7 @@ final class AllocSet {
         putLong(block + BLOCK_PREV, head);
         putLong(block + BLOCK_NEXT, next);
         putLong(head + BLOCK_NEXT, block);
-        if (next != 0) {
-            putLong(next + BLOCK_PREV, block);
-        }
+        setPrev(next, block);
     }
 
     private static long allocFromNewBlock(MemoryManager manager, long set, long size, int index, int flags) {
@@ -184,7 +182,7 @@ final class AllocSet {
         putLong(block + BLOCK_END, block + blockSize);
         putLong(head + BLOCK_PREV, block);
         putLong(set + BLOCKS, block);
-        addAllocated(set, blockSize);
+        ContextLayout.addAllocated(set, blockSize);
         putLong(chunk, ChunkHeader.pack(BLOCK_HEADER, index, ID));
         return chunk + ChunkHeader.SIZE;
     }
@@ -229,9 +227,7 @@ final class AllocSet {
         long block = checkedExternalBlock("pfree", chunk, word);
         long set = getLong(block + BLOCK_OWNER);
         unlink(set, block);
-        long size = getLong(block + BLOCK_END) - block;
-        addAllocated(set, -size);
-        manager.blocks().give(block, size);
+        give(manager, set, block);
     }
 
     /** Production PostgreSQL checks just these: the owner is a live set, and the block is a dedicated one. */
@@ -253,13 +249,19 @@ final class AllocSet {
     private static void unlink(long set, long block) {
         long prev = getLong(block + BLOCK_PREV);
         long next = getLong(block + BLOCK_NEXT);
-        if (prev != 0) {
-            putLong(prev + BLOCK_NEXT, next);
-        } else {
-            putLong(set + BLOCKS, next);
-        }
-        if (next != 0) {
-            putLong(next + BLOCK_PREV, prev);
+        setNext(set, prev, next);
+        setPrev(next, prev);
+    }
+
+    /** Makes a block, 0 for none, the one after another; after 0 means the head. */
+    private static void setNext(long set, long block, long next) {
+        putLong(block != 0 ? block + BLOCK_NEXT : set + BLOCKS, next);
+    }
+
+    /** Makes a block, 0 for none, the one before another, unless that is 0. */
+    private static void setPrev(long block, long prev) {
+        if (block != 0) {
+            putLong(block + BLOCK_PREV, prev);
         }
     }
 
@@ -296,19 +298,11 @@ final class AllocSet {
         if (moved == 0) {
             return manager.outOfMemory(set, size, flags);
         }
-        long prev = getLong(moved + BLOCK_PREV);
-        long next = getLong(moved + BLOCK_NEXT);
-        if (prev != 0) {
-            putLong(prev + BLOCK_NEXT, moved);
-        } else {
-            putLong(set + BLOCKS, moved);
-        }
-        if (next != 0) {
-            putLong(next + BLOCK_PREV, moved);
-        }
+        setNext(set, getLong(moved + BLOCK_PREV), moved);
+        setPrev(getLong(moved + BLOCK_NEXT), moved);
         putLong(moved + BLOCK_FREE, moved + newSize);
         putLong(moved + BLOCK_END, moved + newSize);
-        addAllocated(set, newSize - oldSize);
+        ContextLayout.addAllocated(set, newSize - oldSize);
         return moved + BLOCK_HEADER + ChunkHeader.SIZE;
     }
 
@@ -331,15 +325,8 @@ final class AllocSet {
 
     static void reset(MemoryManager manager, long set) {
         clearFreelists(set);
+        giveAllButKeeper(manager, set);
         long keeper = set + CONTEXT_SIZE;
-        long block = getLong(set + BLOCKS);
-        while (block != 0) {
-            long next = getLong(block + BLOCK_NEXT);
-            if (block != keeper) {
-                give(manager, set, block);
-            }
-            block = next;
-        }
         putLong(keeper + BLOCK_FREE, keeper + BLOCK_HEADER);
         putLong(keeper + BLOCK_PREV, 0);
         putLong(keeper + BLOCK_NEXT, 0);
@@ -357,6 +344,11 @@ final class AllocSet {
             manager.recycled().push(set, freeListIndex);
             return;
         }
+        giveAllButKeeper(manager, set);
+        giveContext(manager, set);
+    }
+
+    private static void giveAllButKeeper(MemoryManager manager, long set) {
         long keeper = set + CONTEXT_SIZE;
         long block = getLong(set + BLOCKS);
         while (block != 0) {
@@ -366,7 +358,6 @@ final class AllocSet {
             }
             block = next;
         }
-        giveContext(manager, set);
     }
 
     /** Gives the context with its keeper back; it has no other block. */
@@ -376,7 +367,7 @@ final class AllocSet {
 
     private static void give(MemoryManager manager, long set, long block) {
         long size = getLong(block + BLOCK_END) - block;
-        addAllocated(set, -size);
+        ContextLayout.addAllocated(set, -size);
         manager.blocks().give(block, size);
     }
 
@@ -388,9 +379,5 @@ final class AllocSet {
         for (int index = 0; index < FREELIST_COUNT; index++) {
             putLong(set + FREELISTS + ((long) index << 3), 0);
         }
-    }
-
-    private static void addAllocated(long set, long bytes) {
-        putLong(set + ContextLayout.MEM_ALLOCATED, getLong(set + ContextLayout.MEM_ALLOCATED) + bytes);
     }
 }

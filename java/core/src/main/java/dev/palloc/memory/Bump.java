@@ -105,7 +105,7 @@ final class Bump {
             putInt(context + NEXT_BLOCK_SIZE, (int) Math.min(nextBlockSize << 1, getInt(context + MAX_BLOCK_SIZE)));
             initBlock(block, size);
             DoublyLinkedList.pushHead(context + BLOCKS, block);
-            addAllocated(context, size);
+            ContextLayout.addAllocated(context, size);
         }
         return block;
     }
@@ -121,7 +121,7 @@ final class Bump {
         putLong(block + BLOCK_END, block + blockSize);
         // At the tail, so that the head goes on being carved.
         DoublyLinkedList.pushTail(context + BLOCKS, block);
-        addAllocated(context, blockSize);
+        ContextLayout.addAllocated(context, blockSize);
         return block + BLOCK_HEADER;
     }
 
@@ -136,7 +136,7 @@ final class Bump {
             } else {
                 long size = getLong(block + BLOCK_END) - block;
                 DoublyLinkedList.remove(block);
-                addAllocated(context, -size);
+                ContextLayout.addAllocated(context, -size);
                 manager.blocks().give(block, size);
             }
             block = next;
@@ -157,9 +157,5 @@ final class Bump {
             }
         }
         return true;
-    }
-
-    private static void addAllocated(long context, long bytes) {
-        putLong(context + ContextLayout.MEM_ALLOCATED, getLong(context + ContextLayout.MEM_ALLOCATED) + bytes);
     }
 }

@@ -1,5 +1,8 @@
 package dev.palloc.memory;
 
+import static dev.palloc.platform.RawMemory.getLong;
+import static dev.palloc.platform.RawMemory.putLong;
+
 /**
  * Offsets of the header that all contexts begin with. The numbers are PostgreSQL's MemoryContextData (memnodes.h, 18, 64
  * bit), so that sizes and block fill agree to the byte. Everything is protected by the manager's confinement.
@@ -32,4 +35,9 @@ final class ContextLayout {
     static final int SIZE = 80;
 
     private ContextLayout() {}
+
+    /** Counts a block that a context took, or gave back if the bytes are negative. */
+    static void addAllocated(long context, long bytes) {
+        putLong(context + MEM_ALLOCATED, getLong(context + MEM_ALLOCATED) + bytes);
+    }
 }

@@ -146,7 +146,7 @@ final class Generation {
 
     private static void link(long context, long block, long size) {
         DoublyLinkedList.pushHead(context + BLOCKS, block);
-        addAllocated(context, size);
+        ContextLayout.addAllocated(context, size);
     }
 
     private static long allocLarge(MemoryManager manager, long context, long size, int flags) {
@@ -188,7 +188,7 @@ final class Generation {
     private static void giveBlock(MemoryManager manager, long context, long block) {
         long size = getLong(block + BLOCK_SIZE);
         DoublyLinkedList.remove(block);
-        addAllocated(context, -size);
+        ContextLayout.addAllocated(context, -size);
         putLong(block + BLOCK_OWNER, 0);
         manager.blocks().give(block, size);
     }
@@ -266,9 +266,5 @@ final class Generation {
             }
         }
         return true;
-    }
-
-    private static void addAllocated(long context, long bytes) {
-        putLong(context + ContextLayout.MEM_ALLOCATED, getLong(context + ContextLayout.MEM_ALLOCATED) + bytes);
     }
 }

@@ -164,7 +164,7 @@ final class Slab {
             putInt(block + BLOCK_UNUSED_COUNT, chunks);
             putLong(block + BLOCK_FREE_HEAD, 0);
             putLong(block + BLOCK_UNUSED, block + BLOCK_HEADER);
-            addAllocated(context, size);
+            ContextLayout.addAllocated(context, size);
         }
         return block;
     }
@@ -239,7 +239,7 @@ final class Slab {
 
     private static void give(MemoryManager manager, long context, long block) {
         long size = getInt(context + BLOCK_SIZE);
-        addAllocated(context, -size);
+        ContextLayout.addAllocated(context, -size);
         manager.blocks().give(block, size);
     }
 
@@ -297,9 +297,5 @@ final class Slab {
     static void delete(MemoryManager manager, long context) {
         reset(manager, context);
         manager.blocks().give(context, CONTEXT_SIZE);
-    }
-
-    private static void addAllocated(long context, long bytes) {
-        putLong(context + ContextLayout.MEM_ALLOCATED, getLong(context + ContextLayout.MEM_ALLOCATED) + bytes);
     }
 }

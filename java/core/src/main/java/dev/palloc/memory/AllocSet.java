@@ -58,18 +58,18 @@ final class AllocSet {
     private AllocSet() {}
 
     /** Address of a new context, 0 if there is no memory for its first block. */
-    static long create(MemoryManager manager, long minContextSize, long initBlockSize, long maxBlockSize) {
-        int freeListIndex = RecycledContexts.indexFor(minContextSize, initBlockSize);
+    static long create(MemoryManager manager, BlockSizes sizes) {
+        int freeListIndex = RecycledContexts.indexFor(sizes.minContextSize(), sizes.initBlockSize());
         long recycled = manager.recycled().pop(freeListIndex);
         if (recycled != 0) {
             // Only the largest block size is taken over; the chunk limit stays that of the first creation, as in
             // PostgreSQL.
-            putInt(recycled + MAX_BLOCK_SIZE, (int) maxBlockSize);
+            putInt(recycled + MAX_BLOCK_SIZE, (int) sizes.maxBlockSize());
             putLong(recycled + ContextLayout.MEM_ALLOCATED, keeperEnd(recycled) - recycled);
             return recycled;
         }
         long least = CONTEXT_SIZE + BLOCK_HEADER + ChunkHeader.SIZE;
-        long size = Math.max(least, minContextSize != 0 ? minContextSize : initBlockSize);
+        long size = sizes.firstBlock(least);
         long set = manager.blocks().take(size);
         if (set == 0) {
             return 0;
@@ -82,10 +82,10 @@ final class AllocSet {
         putLong(keeper + BLOCK_END, set + size);
         putLong(set + BLOCKS, keeper);
         clearFreelists(set);
-        putInt(set + INIT_BLOCK_SIZE, (int) initBlockSize);
-        putInt(set + MAX_BLOCK_SIZE, (int) maxBlockSize);
-        putInt(set + NEXT_BLOCK_SIZE, (int) initBlockSize);
-        putInt(set + CHUNK_LIMIT, chunkLimit(maxBlockSize));
+        putInt(set + INIT_BLOCK_SIZE, (int) sizes.initBlockSize());
+        putInt(set + MAX_BLOCK_SIZE, (int) sizes.maxBlockSize());
+        putInt(set + NEXT_BLOCK_SIZE, (int) sizes.initBlockSize());
+        putInt(set + CHUNK_LIMIT, chunkLimit(sizes.maxBlockSize()));
         putInt(set + FREE_LIST_INDEX, freeListIndex);
         putLong(set + ContextLayout.MEM_ALLOCATED, size);
         return set;

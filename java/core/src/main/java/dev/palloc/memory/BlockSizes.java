@@ -42,4 +42,9 @@ public record BlockSizes(long minContextSize, long initBlockSize, long maxBlockS
                     + " (the largest block size) bytes");
         }
     }
+
+    /** Bytes of the first block, which holds at least the context itself. */
+    long firstBlock(long least) {
+        return Math.max(least, minContextSize != 0 ? minContextSize : initBlockSize);
+    }
 }

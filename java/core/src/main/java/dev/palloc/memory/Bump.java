@@ -39,18 +39,18 @@ final class Bump {
     private Bump() {}
 
     /** Address of a new context, 0 if there is no memory for its first block. */
-    static long create(MemoryManager manager, long minContextSize, long initBlockSize, long maxBlockSize) {
+    static long create(MemoryManager manager, BlockSizes sizes) {
         long least = CONTEXT_SIZE + BLOCK_HEADER;
-        long size = Math.max(least, minContextSize != 0 ? minContextSize : initBlockSize);
+        long size = sizes.firstBlock(least);
         long context = manager.blocks().take(size);
         if (context == 0) {
             return 0;
         }
         long keeper = context + CONTEXT_SIZE;
-        putInt(context + INIT_BLOCK_SIZE, (int) initBlockSize);
-        putInt(context + MAX_BLOCK_SIZE, (int) maxBlockSize);
-        putInt(context + NEXT_BLOCK_SIZE, (int) initBlockSize);
-        putInt(context + CHUNK_LIMIT, chunkLimit(maxBlockSize));
+        putInt(context + INIT_BLOCK_SIZE, (int) sizes.initBlockSize());
+        putInt(context + MAX_BLOCK_SIZE, (int) sizes.maxBlockSize());
+        putInt(context + NEXT_BLOCK_SIZE, (int) sizes.initBlockSize());
+        putInt(context + CHUNK_LIMIT, chunkLimit(sizes.maxBlockSize()));
         DoublyLinkedList.init(context + BLOCKS);
         initBlock(keeper, size - CONTEXT_SIZE);
         DoublyLinkedList.pushHead(context + BLOCKS, keeper);

@@ -59,7 +59,7 @@ public final class MemoryManager implements AutoCloseable {
      */
     public MemoryContext createAllocSet(MemoryContext parent, String name, BlockSizes sizes) {
         checkParent(parent, name);
-        long address = AllocSet.create(this, sizes.minContextSize(), sizes.initBlockSize(), sizes.maxBlockSize());
+        long address = AllocSet.create(this, sizes);
         return adopt(ContextType.ALLOC_SET, parent, name, address, sizes.initBlockSize());
     }
 
@@ -76,7 +76,7 @@ public final class MemoryManager implements AutoCloseable {
      */
     public MemoryContext createGeneration(MemoryContext parent, String name, BlockSizes sizes) {
         checkParent(parent, name);
-        long address = Generation.create(this, sizes.minContextSize(), sizes.initBlockSize(), sizes.maxBlockSize());
+        long address = Generation.create(this, sizes);
         return adopt(ContextType.GENERATION, parent, name, address, sizes.initBlockSize());
     }
 
@@ -93,7 +93,7 @@ public final class MemoryManager implements AutoCloseable {
      */
     public MemoryContext createBump(MemoryContext parent, String name, BlockSizes sizes) {
         checkParent(parent, name);
-        long address = Bump.create(this, sizes.minContextSize(), sizes.initBlockSize(), sizes.maxBlockSize());
+        long address = Bump.create(this, sizes);
         return adopt(ContextType.BUMP, parent, name, address, sizes.initBlockSize());
     }
 

@@ -5,8 +5,6 @@ import static dev.palloc.platform.RawMemory.getLong;
 import static dev.palloc.platform.RawMemory.putInt;
 import static dev.palloc.platform.RawMemory.putLong;
 
-import dev.palloc.InvalidChunkException;
-
 /**
  * The allocator for chunks of one size (slab.c of PostgreSQL 18).
  *
@@ -269,7 +267,7 @@ final class Slab {
         return getInt(checkedContextOf("chunkSpace", pointer, word) + STRIDE);
     }
 
-    private static long checkedContextOf(String operation, long pointer, long word) throws InvalidChunkException {
+    private static long checkedContextOf(String operation, long pointer, long word) {
         long context = getLong(blockOf(operation, pointer, word) + BLOCK_OWNER);
         if (context == 0 || getInt(context + ContextLayout.TAG) != ContextType.SLAB.tag()) {
             throw BadChunk.header(operation, pointer, word, "no Slab context owns its block");

@@ -110,15 +110,16 @@ run_java_cell() {
         rm -rf "${root:?}/$module/target/cells/$name" "${root:?}/$module"/target/surefire-reports/TEST-*-"$name".xml
     done
     # test-compile finds nothing to do; it is there because only in a build with that phase do the modules see each
-    # other's classes without being installed. "default-test" is what each module's own settings of surefire apply to.
+    # other's classes without being installed. The names are what each module's own settings of surefire apply to.
     on_cpu "$3" logged_maven "$1/$name.log" \
         --projects "native,$(IFS=,; echo "${palloc_cell_modules[*]}")" \
         "${arguments[@]}" \
         "-Dpalloc.test.jvmArgs=$jvm_arguments" \
         "-Dsurefire.reportNameSuffix=$name" \
+        "-Dpalloc.checking.reportNameSuffix=checking-$name" \
         "-Dsurefire.timeout=$palloc_cell_timeout" \
         -Dmaven.test.failure.ignore=true \
-        test-compile surefire:test@default-test || status=1
+        test-compile surefire:test@default-test surefire:test@checking-test || status=1
     for module in "${palloc_cell_modules[@]}"; do
         # Moved, so that the reports of a cell and those of the plain build are never added up together.
         mkdir -p "$root/$module/target/cells/$name"

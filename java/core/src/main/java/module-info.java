@@ -8,6 +8,10 @@
 module dev.palloc {
     requires dev.palloc.bindings;
 
+    // Events and the management bean. Both modules are part of every JDK and of the class path's defaults.
+    requires jdk.jfr;
+    requires java.management;
+
     // For raw access where the JDK denies native access, and for nothing else.
     requires jdk.unsupported;
 

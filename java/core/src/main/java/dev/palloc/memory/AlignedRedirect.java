@@ -1,6 +1,7 @@
 package dev.palloc.memory;
 
 import static dev.palloc.platform.RawMemory.copy;
+import static dev.palloc.platform.RawMemory.getLong;
 import static dev.palloc.platform.RawMemory.putLong;
 
 /**
@@ -19,17 +20,20 @@ import static dev.palloc.platform.RawMemory.putLong;
  * rounded up. (PostgreSQL writes the header there too, and its pfree then reads whatever lies before the raw pointer.)
  */
 final class AlignedRedirect {
-    /** Alignments below this are possible, in bytes. */
-    static final long ALIGNMENT_LIMIT = 128L * 1024 * 1024;
+    /** Largest alignment, in bytes. PostgreSQL asserts less than this; the header's fields hold it. */
+    static final long MAX_ALIGNMENT = 128L * 1024 * 1024;
+
+    /** Bytes needed beyond the alignment: checking mode's second prefix and sentinel. */
+    private static final int EXTRA = Checking.PREFIX + Checking.SENTINEL;
 
     private static final int ID = MethodId.ALIGNED_REDIRECT_ID;
 
     private AlignedRedirect() {}
 
     static void checkAlignment(long alignment) {
-        if (alignment <= 0 || alignment >= ALIGNMENT_LIMIT || Long.bitCount(alignment) != 1) {
+        if (alignment <= 0 || alignment > MAX_ALIGNMENT || Long.bitCount(alignment) != 1) {
             throw new IllegalArgumentException(
-                    "alignment " + alignment + " is not a power of two below " + ALIGNMENT_LIMIT + " bytes");
+                    "alignment " + alignment + " is not a power of two up to " + MAX_ALIGNMENT + " bytes");
         }
     }
 
@@ -38,25 +42,47 @@ final class AlignedRedirect {
         checkAlignment(alignment);
         AllocFlags.checkSize(size, flags);
         if (alignment <= ChunkHeader.SIZE) {
-            return manager.alloc(context, method, size, flags);
+            return ContextMethods.alloc(manager, context, method, size, flags);
         }
-        if (size > AllocFlags.MAX_ALLOC_HUGE_SIZE - alignment) {
+        if (size > AllocFlags.MAX_ALLOC_HUGE_SIZE - alignment - EXTRA) {
             return manager.outOfMemory(context, size, flags);
         }
-        long enlarged = size + alignment;
+        long enlarged = size + alignment + EXTRA;
         // The limit holds for what is asked of the allocator, not only where its large path would notice.
         AllocFlags.checkSize(enlarged, flags);
-        long raw = manager.alloc(context, method, enlarged, flags);
+        long raw = ContextMethods.alloc(manager, context, method, enlarged, flags);
         if (raw == 0) {
             return 0;
         }
-        if (method == MethodId.BUMP_ID) {
+        if (method == MethodId.BUMP_ID && !Checking.ENABLED) {
             return raw + alignment - 1 & -alignment;
         }
-        long aligned = raw + ChunkHeader.SIZE + alignment - 1 & -alignment;
+        long aligned = raw + ChunkHeader.SPACE + alignment - 1 & -alignment;
         long redirect = aligned - ChunkHeader.SIZE;
         putLong(redirect, ChunkHeader.pack(redirect - raw, alignment, ID));
+        if (Checking.ENABLED) {
+            CheckedChunk.born(redirect, size);
+            CheckedChunk.carries(raw - ChunkHeader.SIZE);
+        }
         return aligned;
+    }
+
+    /** The whole redirect header within a chunk of some requested size; 0 if there is none. Checking mode only. */
+    static long within(long raw, long requested) {
+        for (long alignment = 2 * ChunkHeader.SIZE;
+                alignment <= MAX_ALIGNMENT && alignment + EXTRA <= requested;
+                alignment <<= 1) {
+            long redirect = (raw + ChunkHeader.SPACE + alignment - 1 & -alignment) - ChunkHeader.SIZE;
+            if (getLong(redirect) == ChunkHeader.pack(redirect - raw, alignment, ID)) {
+                return redirect;
+            }
+        }
+        return 0;
+    }
+
+    /** Bytes asked for, by what the chunk around was asked for. Checking mode only. */
+    static long sizeWithin(long redirect, long requested) {
+        return requested - ChunkHeader.value(getLong(redirect)) - EXTRA;
     }
 
     static long rawPointer(String operation, long pointer, long word) {
@@ -65,7 +91,7 @@ final class AlignedRedirect {
         long alignment = ChunkHeader.value(word);
         if (ChunkHeader.isExternal(word)
                 || (offset & 7) != 0
-                || offset >= alignment
+                || offset >= alignment + Checking.PREFIX
                 || Long.bitCount(alignment) != 1
                 || (pointer & alignment - 1) != 0) {
             throw BadChunk.header(operation, pointer, word, "it is no redirect to an aligned chunk");
@@ -78,11 +104,13 @@ final class AlignedRedirect {
         long raw = rawPointer("repalloc", pointer, word);
         long alignment = ChunkHeader.value(word);
         long context = manager.contextAddress("repalloc", raw);
-        long oldSize = manager.space("repalloc", raw) - ChunkHeader.SIZE - alignment;
+        long oldSize = Checking.ENABLED
+                ? CheckedChunk.requested(pointer - ChunkHeader.SIZE)
+                : manager.space("repalloc", raw) - ChunkHeader.SIZE - alignment;
         long moved = alloc(manager, context, manager.methodOf(context), size, alignment, flags);
         if (moved != 0) {
             copy(pointer, moved, Math.min(size, oldSize));
-            manager.pfree(raw);
+            manager.free(raw);
         }
         return moved;
     }

@@ -43,6 +43,9 @@ final class AllocSet {
     static final int BLOCK_END = 32;
     static final int BLOCK_HEADER = 40;
 
+    /** From the start of a block to the header word of its first, or only, chunk. */
+    static final int FIRST_CHUNK = BLOCK_HEADER + Checking.PREFIX;
+
     static final int FREELIST_COUNT = 11;
     static final int MIN_CHUNK = 8;
     static final int MAX_CHUNK_LIMIT = 8192;
@@ -68,9 +71,8 @@ final class AllocSet {
             putLong(recycled + ContextLayout.MEM_ALLOCATED, keeperEnd(recycled) - recycled);
             return recycled;
         }
-        long least = CONTEXT_SIZE + BLOCK_HEADER + ChunkHeader.SIZE;
-        long size = sizes.firstBlock(least);
-        long set = manager.blocks().take(size);
+        long size = firstBlock(sizes);
+        long set = manager.contextBlocks().takeContext(size);
         if (set == 0) {
             return 0;
         }
@@ -91,9 +93,14 @@ final class AllocSet {
         return set;
     }
 
+    /** Bytes that a new context takes, its keeper block included. */
+    static long firstBlock(BlockSizes sizes) {
+        return sizes.firstBlock(CONTEXT_SIZE + BLOCK_HEADER + ChunkHeader.SPACE);
+    }
+
     static int chunkLimit(long maxBlockSize) {
         int limit = MAX_CHUNK_LIMIT;
-        while (limit + ChunkHeader.SIZE > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
+        while (limit + ChunkHeader.SPACE > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
             limit >>= 1;
         }
         return limit;
@@ -102,47 +109,58 @@ final class AllocSet {
     /** Pointer to a new chunk; 0 only with NO_OOM. */
     static long alloc(MemoryManager manager, long set, long size, int flags) {
         // Unsigned, so that a negative size takes the large path and is refused there.
-        if (Long.compareUnsigned(size, getInt(set + CHUNK_LIMIT)) > 0) {
+        if (Long.compareUnsigned(size, getInt(set + CHUNK_LIMIT) - Checking.SENTINEL) > 0) {
             return allocLarge(manager, set, size, flags);
         }
-        int index = FreelistIndex.of((int) size);
+        int index = FreelistIndex.of((int) size + Checking.SENTINEL);
         long freelist = set + FREELISTS + ((long) index << 3);
         long chunk = getLong(freelist);
         if (chunk != 0) {
+            if (Checking.ENABLED) {
+                CheckedChunk.requireFree(manager, set, chunk, MIN_CHUNK << index);
+            }
             // The header is still right: a chunk never changes its class or its block.
             putLong(freelist, getLong(chunk + ChunkHeader.SIZE));
-            return chunk + ChunkHeader.SIZE;
+            return born(chunk, size);
         }
         long block = getLong(set + BLOCKS);
-        chunk = getLong(block + BLOCK_FREE);
+        chunk = getLong(block + BLOCK_FREE) + Checking.PREFIX;
         long end = chunk + ChunkHeader.SIZE + (MIN_CHUNK << index);
         if (end > getLong(block + BLOCK_END)) {
             return allocFromNewBlock(manager, set, size, index, flags);
         }
         putLong(block + BLOCK_FREE, end);
         putLong(chunk, ChunkHeader.pack(chunk - block, index, ID));
+        return born(chunk, size);
+    }
+
+    /** The pointer of a chunk with its header in place. */
+    private static long born(long chunk, long size) {
+        if (Checking.ENABLED) {
+            CheckedChunk.born(chunk, size);
+        }
         return chunk + ChunkHeader.SIZE;
     }
 
     private static long allocLarge(MemoryManager manager, long set, long size, int flags) {
         AllocFlags.checkSize(size, flags);
         long blockSize = externalBlockSize(size);
-        long block = blockSize < 0 ? 0 : manager.blocks().take(blockSize);
+        long block = blockSize < 0 ? 0 : manager.contextBlocks().take(set, blockSize);
         if (block == 0) {
             return manager.outOfMemory(set, size, flags);
         }
         putLong(block + BLOCK_OWNER, set);
         putLong(block + BLOCK_FREE, block + blockSize);
         putLong(block + BLOCK_END, block + blockSize);
-        putLong(block + BLOCK_HEADER, ChunkHeader.packExternal(ID));
         linkBehindHead(set, block);
-        ContextLayout.addAllocated(set, blockSize);
-        return block + BLOCK_HEADER + ChunkHeader.SIZE;
+        long chunk = block + FIRST_CHUNK;
+        putLong(chunk, ChunkHeader.packExternal(ID));
+        return born(chunk, size);
     }
 
     /** Negative if the sum overflows. */
     private static long externalBlockSize(long size) {
-        return (size + 7 & ~7L) + BLOCK_HEADER + ChunkHeader.SIZE;
+        return (size + Checking.SENTINEL + 7 & ~7L) + BLOCK_HEADER + ChunkHeader.SPACE;
     }
 
     private static void linkBehindHead(long set, long block) {
@@ -155,16 +173,17 @@ final class AllocSet {
     }
 
     private static long allocFromNewBlock(MemoryManager manager, long set, long size, int index, int flags) {
-        long needed = (MIN_CHUNK << index) + ChunkHeader.SIZE + BLOCK_HEADER;
+        long needed = (MIN_CHUNK << index) + ChunkHeader.SPACE + BLOCK_HEADER;
         long nextBlockSize = getInt(set + NEXT_BLOCK_SIZE);
         long blockSize = nextBlockSize;
         while (blockSize < needed) {
             blockSize <<= 1;
         }
-        long block = manager.blocks().take(blockSize);
+        blockSize = manager.contextBlocks().sizeWithinLimit(set, blockSize, needed);
+        long block = manager.contextBlocks().take(set, blockSize);
         while (block == 0 && blockSize > HALVING_FLOOR && blockSize >> 1 >= needed) {
             blockSize >>= 1;
-            block = manager.blocks().take(blockSize);
+            block = manager.contextBlocks().take(set, blockSize);
         }
         if (block == 0) {
             return manager.outOfMemory(set, size, flags);
@@ -174,7 +193,7 @@ final class AllocSet {
         long head = getLong(set + BLOCKS);
         salvageTail(set, head);
 
-        long chunk = block + BLOCK_HEADER;
+        long chunk = block + FIRST_CHUNK;
         putLong(block + BLOCK_OWNER, set);
         putLong(block + BLOCK_PREV, 0);
         putLong(block + BLOCK_NEXT, head);
@@ -182,29 +201,32 @@ final class AllocSet {
         putLong(block + BLOCK_END, block + blockSize);
         putLong(head + BLOCK_PREV, block);
         putLong(set + BLOCKS, block);
-        ContextLayout.addAllocated(set, blockSize);
-        putLong(chunk, ChunkHeader.pack(BLOCK_HEADER, index, ID));
-        return chunk + ChunkHeader.SIZE;
+        putLong(chunk, ChunkHeader.pack(FIRST_CHUNK, index, ID));
+        return born(chunk, size);
     }
 
     /** Cuts what is left of the head into free chunks, largest first: it will never be carved again. */
     private static void salvageTail(long set, long block) {
-        long chunk = getLong(block + BLOCK_FREE);
-        long left = getLong(block + BLOCK_END) - chunk;
-        while (left >= MIN_CHUNK + ChunkHeader.SIZE) {
-            int index = FreelistIndex.of((int) Math.min(left - ChunkHeader.SIZE, MAX_CHUNK_LIMIT));
-            if (left - ChunkHeader.SIZE < MIN_CHUNK << index) {
+        long free = getLong(block + BLOCK_FREE);
+        long left = getLong(block + BLOCK_END) - free;
+        while (left >= MIN_CHUNK + ChunkHeader.SPACE) {
+            int index = FreelistIndex.of((int) Math.min(left - ChunkHeader.SPACE, MAX_CHUNK_LIMIT));
+            if (left - ChunkHeader.SPACE < MIN_CHUNK << index) {
                 index--;
             }
-            pushFree(set, chunk, index);
+            long chunk = free + Checking.PREFIX;
             putLong(chunk, ChunkHeader.pack(chunk - block, index, ID));
-            chunk += ChunkHeader.SIZE + (MIN_CHUNK << index);
-            left = getLong(block + BLOCK_END) - chunk;
+            pushFree(set, chunk, index);
+            free += ChunkHeader.SPACE + (MIN_CHUNK << index);
+            left = getLong(block + BLOCK_END) - free;
         }
-        putLong(block + BLOCK_FREE, chunk);
+        putLong(block + BLOCK_FREE, free);
     }
 
     private static void pushFree(long set, long chunk, int index) {
+        if (Checking.ENABLED) {
+            CheckedChunk.died(chunk, MIN_CHUNK << index);
+        }
         long freelist = set + FREELISTS + ((long) index << 3);
         putLong(chunk + ChunkHeader.SIZE, getLong(freelist));
         putLong(freelist, chunk);
@@ -235,7 +257,7 @@ final class AllocSet {
         if (!ChunkHeader.hasMagic(word)) {
             throw BadChunk.header(operation, chunk + ChunkHeader.SIZE, word, "its magic is damaged");
         }
-        long block = chunk - BLOCK_HEADER;
+        long block = chunk - FIRST_CHUNK;
         long set = getLong(block + BLOCK_OWNER);
         if (set == 0
                 || getInt(set + ContextLayout.TAG) != ContextType.ALLOC_SET.tag()
@@ -275,7 +297,10 @@ final class AllocSet {
             throw BadChunk.header("repalloc", pointer, word, "its freelist index " + index + " is above 10");
         }
         long oldSize = MIN_CHUNK << index;
-        if (size >= 0 && size <= oldSize) {
+        if (size >= 0 && size <= oldSize - Checking.SENTINEL) {
+            if (Checking.ENABLED) {
+                CheckedChunk.resized(chunk, size, oldSize);
+            }
             return pointer;
         }
         // Never in place: that would feed the freelists with chunks of ever larger classes.
@@ -294,7 +319,7 @@ final class AllocSet {
         long set = getLong(block + BLOCK_OWNER);
         long oldSize = getLong(block + BLOCK_END) - block;
         long newSize = externalBlockSize(size);
-        long moved = newSize < 0 ? 0 : manager.blocks().resize(block, oldSize, newSize);
+        long moved = newSize < 0 ? 0 : manager.contextBlocks().resize(set, block, oldSize, newSize);
         if (moved == 0) {
             return manager.outOfMemory(set, size, flags);
         }
@@ -302,8 +327,7 @@ final class AllocSet {
         setPrev(getLong(moved + BLOCK_NEXT), moved);
         putLong(moved + BLOCK_FREE, moved + newSize);
         putLong(moved + BLOCK_END, moved + newSize);
-        ContextLayout.addAllocated(set, newSize - oldSize);
-        return moved + BLOCK_HEADER + ChunkHeader.SIZE;
+        return born(moved + FIRST_CHUNK, size);
     }
 
     static long contextOf(long pointer, long word) {
@@ -318,15 +342,18 @@ final class AllocSet {
         long chunk = pointer - ChunkHeader.SIZE;
         if (ChunkHeader.isExternal(word)) {
             long block = checkedExternalBlock("chunkSpace", chunk, word);
-            return getLong(block + BLOCK_END) - chunk;
+            return getLong(block + BLOCK_END) - chunk + Checking.PREFIX;
         }
-        return ChunkHeader.SIZE + ((long) MIN_CHUNK << ChunkHeader.value(word));
+        return ChunkHeader.SPACE + ((long) MIN_CHUNK << ChunkHeader.value(word));
     }
 
     static void reset(MemoryManager manager, long set) {
         clearFreelists(set);
         giveAllButKeeper(manager, set);
         long keeper = set + CONTEXT_SIZE;
+        if (Checking.ENABLED) {
+            CheckedChunk.wipe(keeper + BLOCK_HEADER, getLong(keeper + BLOCK_FREE));
+        }
         putLong(keeper + BLOCK_FREE, keeper + BLOCK_HEADER);
         putLong(keeper + BLOCK_PREV, 0);
         putLong(keeper + BLOCK_NEXT, 0);
@@ -362,13 +389,11 @@ final class AllocSet {
 
     /** Gives the context with its keeper back; it has no other block. */
     static void giveContext(MemoryManager manager, long set) {
-        manager.blocks().give(set, keeperEnd(set) - set);
+        manager.contextBlocks().giveContext(set, keeperEnd(set) - set);
     }
 
     private static void give(MemoryManager manager, long set, long block) {
-        long size = getLong(block + BLOCK_END) - block;
-        ContextLayout.addAllocated(set, -size);
-        manager.blocks().give(block, size);
+        manager.contextBlocks().give(set, block, getLong(block + BLOCK_END) - block);
     }
 
     private static long keeperEnd(long set) {

@@ -20,7 +20,7 @@ final class BadChunk {
     static InvalidChunkException id(String operation, long pointer, long word) {
         int id = ChunkHeader.methodId(word);
         return new InvalidChunkException(operation + " called with invalid pointer " + hex(pointer) + " (header "
-                + String.format("0x%016x", word) + "): method id " + id + " is "
+                + word(word) + "): method id " + id + " is "
                 + MethodId.of(id).trap()
                 + ", not a chunk that can be freed; the pointer is foreign or its header was overwritten");
     }
@@ -28,7 +28,12 @@ final class BadChunk {
     /** For words that name an allocator and yet are not whole. */
     static InvalidChunkException header(String operation, long pointer, long word, String finding) {
         return new InvalidChunkException(operation + " called with invalid pointer " + hex(pointer) + " (header "
-                + String.format("0x%016x", word) + "): " + finding);
+                + word(word) + "): " + finding);
+    }
+
+    /** All digits: the nibbles mean something. */
+    static String word(long word) {
+        return String.format("0x%016x", word);
     }
 
     static String hex(long pointer) {

@@ -24,11 +24,18 @@ public final class BlockCache implements BlockSource {
     /** Bytes kept at most unless told otherwise: enough for the query-sized working sets of all six real traces. */
     public static final long DEFAULT_RETAIN_LIMIT = 64L * 1024 * 1024;
 
+    /** Larger blocks go straight back: to round them up to a class would waste too much, to keep one would be too much. */
+    static final long LARGEST_KEPT = 32L * 1024 * 1024;
+
     private static final int NEXT = 8;
 
     private final Platform platform;
     private final long alignment;
     private final long retainLimit;
+
+    /** Whether nothing may go back to the platform before the end, whatever it costs. */
+    private final boolean keepsAll;
+
     private final long[] heads = new long[BlockSizeClass.COUNT];
     private long retained;
     private long segmentsTaken;
@@ -42,6 +49,11 @@ public final class BlockCache implements BlockSource {
         this(platform, DEFAULT_ALIGNMENT, DEFAULT_RETAIN_LIMIT);
     }
 
+    /** A cache that gives nothing back before it is closed, large blocks included: its memory stays mapped. */
+    static BlockCache keepingAll(Platform platform) {
+        return new BlockCache(platform, DEFAULT_ALIGNMENT, Long.MAX_VALUE, true);
+    }
+
     /**
      * A cache.
      *
@@ -51,6 +63,10 @@ public final class BlockCache implements BlockSource {
      * @throws IllegalArgumentException if alignment or limit is out of range
      */
     public BlockCache(Platform platform, long alignment, long retainLimit) {
+        this(platform, alignment, retainLimit, false);
+    }
+
+    private BlockCache(Platform platform, long alignment, long retainLimit, boolean keepsAll) {
         if (alignment < DEFAULT_ALIGNMENT || Long.bitCount(alignment) != 1) {
             throw new IllegalArgumentException(
                     "block alignment " + alignment + " is not a power of two of at least " + DEFAULT_ALIGNMENT);
@@ -61,11 +77,12 @@ public final class BlockCache implements BlockSource {
         this.platform = platform;
         this.alignment = alignment;
         this.retainLimit = retainLimit;
+        this.keepsAll = keepsAll;
     }
 
     @Override
     public long take(long size) {
-        if (size > BlockSizeClass.LIMIT) {
+        if (!hasClass(size)) {
             return fromPlatform(size);
         }
         int sizeClass = BlockSizeClass.of(size);
@@ -83,7 +100,7 @@ public final class BlockCache implements BlockSource {
         // The first word of a block names its owner, or leads to it. Whoever comes back with a stale pointer finds
         // none.
         putLong(address, 0);
-        if (size > BlockSizeClass.LIMIT) {
+        if (!hasClass(size)) {
             platform.free(address, size);
             return;
         }
@@ -158,7 +175,7 @@ public final class BlockCache implements BlockSource {
             return 0;
         }
         long address = platform.allocate(bytes, alignment);
-        if (address == 0 && retained > 0) {
+        if (address == 0 && retained > 0 && !keepsAll) {
             // What is kept for later may be just what is missing now.
             close();
             address = platform.allocate(bytes, alignment);
@@ -169,7 +186,11 @@ public final class BlockCache implements BlockSource {
         return address;
     }
 
-    private static long capacity(long size) {
-        return size > BlockSizeClass.LIMIT ? size : BlockSizeClass.capacity(BlockSizeClass.of(size));
+    private boolean hasClass(long size) {
+        return size <= LARGEST_KEPT || keepsAll && size <= BlockSizeClass.LIMIT;
+    }
+
+    private long capacity(long size) {
+        return hasClass(size) ? BlockSizeClass.capacity(BlockSizeClass.of(size)) : size;
     }
 }

@@ -1,5 +1,8 @@
 package dev.palloc.memory;
 
+import static dev.palloc.platform.RawMemory.getByte;
+import static dev.palloc.platform.RawMemory.getLong;
+
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -9,6 +12,9 @@ import java.util.TreeMap;
  */
 final class BlockRegister implements BlockSource {
     private record Block(long number, long size) {}
+
+    /** Odd, hence invertible; the prime of the 64-bit FNV hash. */
+    private static final long HASH_FACTOR = 0x100000001B3L;
 
     private final BlockSource source;
     private final TreeMap<Long, Block> live = new TreeMap<>();
@@ -43,6 +49,13 @@ final class BlockRegister implements BlockSource {
             add(moved, newSize);
         }
         return moved;
+    }
+
+    /** Gives back all that is out, whoever has it. */
+    void giveAll() {
+        live.forEach((address, block) -> source.give(address, block.size()));
+        live.clear();
+        bytes = 0;
     }
 
     @Override
@@ -84,6 +97,44 @@ final class BlockRegister implements BlockSource {
             return entry;
         }
         return live.floorEntry(address);
+    }
+
+    boolean contains(long address) {
+        return startOf(address) != 0;
+    }
+
+    /** Start of the block whose bytes an address is one of; 0 if there is none. */
+    long startOf(long address) {
+        Map.Entry<Long, Block> entry = live.floorEntry(address);
+        return entry != null && address < entry.getKey() + entry.getValue().size() ? entry.getKey() : 0;
+    }
+
+    /** Over every byte of the live blocks, and over which blocks these are. */
+    long contentHash() {
+        long hash = 0;
+        for (Map.Entry<Long, Block> entry : live.entrySet()) {
+            hash = mix(hash, entry.getValue().number());
+            hash = mixBytes(
+                    hash, entry.getKey(), entry.getKey() + entry.getValue().size());
+        }
+        return hash;
+    }
+
+    private static long mixBytes(long start, long from, long to) {
+        long hash = start;
+        long address = from;
+        for (; address <= to - Long.BYTES; address += Long.BYTES) {
+            hash = mix(hash, getLong(address));
+        }
+        for (; address < to; address++) {
+            hash = mix(hash, getByte(address));
+        }
+        return hash;
+    }
+
+    /** One to one in each of the two, so that no single change is lost. */
+    static long mix(long hash, long value) {
+        return (hash ^ value) * HASH_FACTOR;
     }
 
     long taken() {

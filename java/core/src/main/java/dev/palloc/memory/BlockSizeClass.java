@@ -6,14 +6,14 @@ package dev.palloc.memory;
  *
  * <pre>
  *   up to 1 KiB      multiples of 64 bytes            classes 0..15
- *   up to 32 MiB     8 steps to the next doubling     classes 16..135
+ *   up to 2^61       8 steps to the next doubling     classes 16..423
  * </pre>
  */
 final class BlockSizeClass {
-    static final int COUNT = 136;
+    static final int COUNT = 424;
 
     /** Largest size that has a class, in bytes. */
-    static final long LIMIT = 32L * 1024 * 1024;
+    static final long LIMIT = 1L << 61;
 
     private static final int LINEAR_STEP_BITS = 6;
     private static final int LINEAR_LIMIT_BITS = 10;

@@ -19,7 +19,7 @@ public record BlockSizes(long minContextSize, long initBlockSize, long maxBlockS
     /** For contexts that start small and may grow: 1 KiB doubling to 8 MiB. */
     public static final BlockSizes START_SMALL = new BlockSizes(0, 1024, 8 * 1024 * 1024);
 
-    private static final long LEAST = 1024;
+    static final long LEAST = 1024;
 
     /**
      * Checks the sizes; PostgreSQL only asserts them.

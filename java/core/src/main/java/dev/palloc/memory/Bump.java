@@ -34,15 +34,22 @@ final class Bump {
     static final int BLOCK_END = 24;
     static final int BLOCK_HEADER = 32;
 
+    /** Bytes before a chunk's user data: none but in checking mode. */
+    static final int CHUNK_SPACE = Checking.ENABLED ? ChunkHeader.SPACE : 0;
+
     private static final int CHUNK_FRACTION = 8;
+
+    /** In the place of a capacity: the chunk has its block for itself. */
+    private static final long EXTERNAL = -1;
+
+    private static final int ID = MethodId.BUMP_ID;
 
     private Bump() {}
 
     /** Address of a new context, 0 if there is no memory for its first block. */
     static long create(MemoryManager manager, BlockSizes sizes) {
-        long least = CONTEXT_SIZE + BLOCK_HEADER;
-        long size = sizes.firstBlock(least);
-        long context = manager.blocks().take(size);
+        long size = firstBlock(sizes);
+        long context = manager.contextBlocks().takeContext(size);
         if (context == 0) {
             return 0;
         }
@@ -58,10 +65,14 @@ final class Bump {
         return context;
     }
 
+    /** Bytes that a new context takes, its keeper block included. */
+    static long firstBlock(BlockSizes sizes) {
+        return sizes.firstBlock(CONTEXT_SIZE + BLOCK_HEADER);
+    }
+
     static int chunkLimit(long maxBlockSize) {
         long limit = Math.min(maxBlockSize, ChunkHeader.MAX_VALUE);
-        // No header to add: production builds of PostgreSQL have none here either.
-        while (limit > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
+        while (limit + CHUNK_SPACE > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
             limit >>= 1;
         }
         return (int) limit;
@@ -76,10 +87,10 @@ final class Bump {
     static long alloc(MemoryManager manager, long context, long size, int flags) {
         // Unsigned, so that a negative size takes the large path and is refused there. The limit is a multiple of 8, so
         // rounding up first, as PostgreSQL does, would make no difference but for sizes that wrap.
-        if (Long.compareUnsigned(size, getInt(context + CHUNK_LIMIT)) > 0) {
+        if (Long.compareUnsigned(size, getInt(context + CHUNK_LIMIT) - Checking.SENTINEL) > 0) {
             return allocLarge(manager, context, size, flags);
         }
-        long chunkSize = size + 7 & ~7L;
+        long chunkSize = (size + Checking.SENTINEL + 7 & ~7L) + CHUNK_SPACE;
         long block = DoublyLinkedList.first(context + BLOCKS);
         long chunk = getLong(block + BLOCK_FREE);
         if (getLong(block + BLOCK_END) - chunk < chunkSize) {
@@ -90,7 +101,15 @@ final class Bump {
             chunk = block + BLOCK_HEADER;
         }
         putLong(block + BLOCK_FREE, chunk + chunkSize);
-        return chunk;
+        return Checking.ENABLED ? born(block, chunk, chunkSize - CHUNK_SPACE, size) : chunk;
+    }
+
+    /** Only checking mode has headers here, so that a pointer that comes back can be told. */
+    private static long born(long block, long start, long capacity, long size) {
+        long chunk = start + Checking.PREFIX;
+        putLong(chunk, capacity < 0 ? ChunkHeader.packExternal(ID) : ChunkHeader.pack(chunk - block, capacity, ID));
+        CheckedChunk.born(chunk, size);
+        return chunk + ChunkHeader.SIZE;
     }
 
     /** 0 if there is no memory. */
@@ -100,20 +119,20 @@ final class Bump {
         if (size < chunkSize + BLOCK_HEADER) {
             size = Long.highestOneBit(chunkSize + BLOCK_HEADER - 1) << 1;
         }
-        long block = manager.blocks().take(size);
+        size = manager.contextBlocks().sizeWithinLimit(context, size, chunkSize + BLOCK_HEADER);
+        long block = manager.contextBlocks().take(context, size);
         if (block != 0) {
             putInt(context + NEXT_BLOCK_SIZE, (int) Math.min(nextBlockSize << 1, getInt(context + MAX_BLOCK_SIZE)));
             initBlock(block, size);
             DoublyLinkedList.pushHead(context + BLOCKS, block);
-            ContextLayout.addAllocated(context, size);
         }
         return block;
     }
 
     private static long allocLarge(MemoryManager manager, long context, long size, int flags) {
         AllocFlags.checkSize(size, flags);
-        long blockSize = (size + 7 & ~7L) + BLOCK_HEADER;
-        long block = blockSize < 0 ? 0 : manager.blocks().take(blockSize);
+        long blockSize = (size + Checking.SENTINEL + 7 & ~7L) + CHUNK_SPACE + BLOCK_HEADER;
+        long block = blockSize < 0 ? 0 : manager.contextBlocks().take(context, blockSize);
         if (block == 0) {
             return manager.outOfMemory(context, size, flags);
         }
@@ -121,8 +140,8 @@ final class Bump {
         putLong(block + BLOCK_END, block + blockSize);
         // At the tail, so that the head goes on being carved.
         DoublyLinkedList.pushTail(context + BLOCKS, block);
-        ContextLayout.addAllocated(context, blockSize);
-        return block + BLOCK_HEADER;
+        long chunk = block + BLOCK_HEADER;
+        return Checking.ENABLED ? born(block, chunk, EXTERNAL, size) : chunk;
     }
 
     static void reset(MemoryManager manager, long context) {
@@ -132,12 +151,13 @@ final class Bump {
         while (block != head) {
             long next = DoublyLinkedList.next(block);
             if (block == keeper) {
+                if (Checking.ENABLED) {
+                    CheckedChunk.wipe(block + BLOCK_HEADER, getLong(block + BLOCK_FREE));
+                }
                 putLong(block + BLOCK_FREE, block + BLOCK_HEADER);
             } else {
-                long size = getLong(block + BLOCK_END) - block;
                 DoublyLinkedList.remove(block);
-                ContextLayout.addAllocated(context, -size);
-                manager.blocks().give(block, size);
+                manager.contextBlocks().give(context, block, getLong(block + BLOCK_END) - block);
             }
             block = next;
         }
@@ -146,7 +166,7 @@ final class Bump {
 
     static void delete(MemoryManager manager, long context) {
         reset(manager, context);
-        manager.blocks().give(context, getLong(context + CONTEXT_SIZE + BLOCK_END) - context);
+        manager.contextBlocks().giveContext(context, getLong(context + CONTEXT_SIZE + BLOCK_END) - context);
     }
 
     static boolean isEmpty(long context) {

@@ -28,6 +28,9 @@ public final class ChunkHeader {
     /** Size of the word, in bytes. */
     public static final int SIZE = 8;
 
+    /** Bytes before a chunk's user data: the word, and in checking mode the requested size before it. */
+    static final int SPACE = SIZE + Checking.PREFIX;
+
     /** Largest value. */
     public static final long MAX_VALUE = 0x3FFFFFFFL;
 

@@ -49,7 +49,7 @@ public record ContextCounters(long blocks, long freeChunks, long totalSpace, lon
             long chunk = getLong(set + AllocSet.FREELISTS + 8L * index);
             for (; chunk != 0; chunk = getLong(chunk + ChunkHeader.SIZE)) {
                 freeChunks++;
-                free += ChunkHeader.SIZE + (AllocSet.MIN_CHUNK << index);
+                free += ChunkHeader.SPACE + (AllocSet.MIN_CHUNK << index);
             }
         }
         return new ContextCounters(blocks, freeChunks, total, free);

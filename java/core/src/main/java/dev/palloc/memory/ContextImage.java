@@ -57,14 +57,14 @@ final class ContextImage {
             out.pointer(block);
             out.number(free - block);
             out.number(getLong(block + AllocSet.BLOCK_END) - block);
-            long chunk = block + AllocSet.BLOCK_HEADER;
+            long chunk = block + AllocSet.FIRST_CHUNK;
             while (chunk < free) {
                 long word = header(block, chunk);
                 chunk = ChunkHeader.isExternal(word)
-                        ? free
-                        : chunk + ChunkHeader.SIZE + (AllocSet.MIN_CHUNK << ChunkHeader.value(word));
+                        ? free + Checking.PREFIX
+                        : chunk + ChunkHeader.SPACE + (AllocSet.MIN_CHUNK << ChunkHeader.value(word));
             }
-            require(chunk == free, "end of chunks", block);
+            require(chunk == free + Checking.PREFIX, "end of chunks", block);
             prev = block;
         }
     }
@@ -85,13 +85,18 @@ final class ContextImage {
             out.number(getInt(block + Generation.BLOCK_FREED));
             out.number(free - block);
             int chunks = 0;
-            long chunk = block + Generation.BLOCK_HEADER;
+            long chunk = block + Generation.FIRST_CHUNK;
             while (chunk < free) {
                 long word = header(block, chunk);
-                chunk = ChunkHeader.isExternal(word) ? free : chunk + ChunkHeader.SIZE + ChunkHeader.value(word);
+                chunk = ChunkHeader.isExternal(word)
+                        ? free + Checking.PREFIX
+                        : chunk + ChunkHeader.SPACE + ChunkHeader.value(word);
                 chunks++;
             }
-            require(chunk == free && chunks == getInt(block + Generation.BLOCK_CHUNKS), "chunks", block);
+            require(
+                    chunk == free + Checking.PREFIX && chunks == getInt(block + Generation.BLOCK_CHUNKS),
+                    "chunks",
+                    block);
         }
     }
 
@@ -123,7 +128,7 @@ final class ContextImage {
                 free++;
             }
             require(free == getInt(block + Slab.BLOCK_FREE_COUNT), "free chunks", block);
-            for (long chunk = block + Slab.BLOCK_HEADER; chunk < unused; chunk += getInt(context + Slab.STRIDE)) {
+            for (long chunk = block + Slab.FIRST_CHUNK; chunk < unused; chunk += getInt(context + Slab.STRIDE)) {
                 header(block, chunk);
             }
         }

@@ -6,7 +6,7 @@ import java.util.Deque;
 /** Names a context by its way from the root, for messages. */
 final class ContextPath {
     /** Deeper trees are cut: a message is read by a person. */
-    private static final int MAX_LEVELS = 8;
+    static final int MAX_LEVELS = 8;
 
     private ContextPath() {}
 

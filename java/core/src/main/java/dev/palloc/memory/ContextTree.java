@@ -62,6 +62,14 @@ final class ContextTree {
         putLong(context + ContextLayout.NEXT_CHILD, 0);
     }
 
+    /** Takes a context out of a tree that is not to be trusted: only its own links are cut. */
+    static void isolate(long context) {
+        putLong(context + ContextLayout.PARENT, 0);
+        putLong(context + ContextLayout.FIRST_CHILD, 0);
+        putLong(context + ContextLayout.PREV_CHILD, 0);
+        putLong(context + ContextLayout.NEXT_CHILD, 0);
+    }
+
     /** The context after this one in a walk from the top, parents first; 0 at the end. */
     static long nextInWalk(long context, long top) {
         long next = firstChild(context);
@@ -78,12 +86,13 @@ final class ContextTree {
         return 0;
     }
 
-    /** The first context without children on the way down from this one. */
-    static long leafBelow(long context) {
-        for (long child = firstChild(context); child != 0; child = firstChild(context)) {
-            context = child;
+    /** Bytes obtained for blocks by a context, and by all below it if asked. */
+    static long memAllocated(long top, boolean recurse) {
+        long total = 0;
+        for (long context = top; context != 0; context = recurse ? nextInWalk(context, top) : 0) {
+            total += getLong(context + ContextLayout.MEM_ALLOCATED);
         }
-        return context;
+        return total;
     }
 
     static boolean isSelfOrAncestor(long candidate, long context) {

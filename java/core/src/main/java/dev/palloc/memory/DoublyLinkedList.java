@@ -37,6 +37,11 @@ final class DoublyLinkedList {
         return getLong(node + NEXT);
     }
 
+    /** The node before this one; the head itself before the first. */
+    static long prev(long node) {
+        return getLong(node + PREV);
+    }
+
     static void pushHead(long head, long node) {
         insertBetween(head, getLong(head + NEXT), node);
     }

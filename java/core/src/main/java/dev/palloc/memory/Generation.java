@@ -44,6 +44,9 @@ final class Generation {
     static final int BLOCK_END = 48;
     static final int BLOCK_HEADER = 56;
 
+    /** From the start of a block to the header word of its first, or only, chunk. */
+    static final int FIRST_CHUNK = BLOCK_HEADER + Checking.PREFIX;
+
     /** A limit of an eighth of the largest block leaves little unused when a chunk does not fit. */
     private static final int CHUNK_FRACTION = 8;
 
@@ -53,9 +56,8 @@ final class Generation {
 
     /** Address of a new context, 0 if there is no memory for its first block. */
     static long create(MemoryManager manager, BlockSizes sizes) {
-        long least = CONTEXT_SIZE + BLOCK_HEADER + ChunkHeader.SIZE;
-        long size = sizes.firstBlock(least);
-        long context = manager.blocks().take(size);
+        long size = firstBlock(sizes);
+        long context = manager.contextBlocks().takeContext(size);
         if (context == 0) {
             return 0;
         }
@@ -73,9 +75,14 @@ final class Generation {
         return context;
     }
 
+    /** Bytes that a new context takes, its keeper block included. */
+    static long firstBlock(BlockSizes sizes) {
+        return sizes.firstBlock(CONTEXT_SIZE + BLOCK_HEADER + ChunkHeader.SPACE);
+    }
+
     static int chunkLimit(long maxBlockSize) {
         long limit = Math.min(maxBlockSize, ChunkHeader.MAX_VALUE);
-        while (limit + ChunkHeader.SIZE > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
+        while (limit + ChunkHeader.SPACE > (maxBlockSize - BLOCK_HEADER) / CHUNK_FRACTION) {
             limit >>= 1;
         }
         return (int) limit;
@@ -98,11 +105,11 @@ final class Generation {
     static long alloc(MemoryManager manager, long context, long size, int flags) {
         // Unsigned, so that a negative size takes the large path and is refused there. The limit is a multiple of 8, so
         // rounding up first, as PostgreSQL does, would make no difference but for sizes that wrap.
-        if (Long.compareUnsigned(size, getInt(context + CHUNK_LIMIT)) > 0) {
+        if (Long.compareUnsigned(size, getInt(context + CHUNK_LIMIT) - Checking.SENTINEL) > 0) {
             return allocLarge(manager, context, size, flags);
         }
-        long chunkSize = size + 7 & ~7L;
-        long needed = ChunkHeader.SIZE + chunkSize;
+        long chunkSize = size + Checking.SENTINEL + 7 & ~7L;
+        long needed = ChunkHeader.SPACE + chunkSize;
         long block = getLong(context + CURRENT);
         if (getLong(block + BLOCK_END) - getLong(block + BLOCK_FREE) < needed) {
             block = nextBlock(manager, context, needed);
@@ -110,14 +117,22 @@ final class Generation {
                 return manager.outOfMemory(context, size, flags);
             }
         }
-        return carve(block, chunkSize);
+        return carve(block, chunkSize, size);
     }
 
-    private static long carve(long block, long chunkSize) {
-        long chunk = getLong(block + BLOCK_FREE);
+    private static long carve(long block, long chunkSize, long size) {
+        long chunk = getLong(block + BLOCK_FREE) + Checking.PREFIX;
         putLong(block + BLOCK_FREE, chunk + ChunkHeader.SIZE + chunkSize);
         putInt(block + BLOCK_CHUNKS, getInt(block + BLOCK_CHUNKS) + 1);
         putLong(chunk, ChunkHeader.pack(chunk - block, chunkSize, ID));
+        return born(chunk, size);
+    }
+
+    /** The pointer of a chunk with its header in place. */
+    private static long born(long chunk, long size) {
+        if (Checking.ENABLED) {
+            CheckedChunk.born(chunk, size);
+        }
         return chunk + ChunkHeader.SIZE;
     }
 
@@ -134,38 +149,38 @@ final class Generation {
         if (size < needed + BLOCK_HEADER) {
             size = Long.highestOneBit(needed + BLOCK_HEADER - 1) << 1;
         }
-        long block = manager.blocks().take(size);
+        size = manager.contextBlocks().sizeWithinLimit(context, size, needed + BLOCK_HEADER);
+        long block = manager.contextBlocks().take(context, size);
         if (block != 0) {
             putInt(context + NEXT_BLOCK_SIZE, (int) Math.min(nextBlockSize << 1, getInt(context + MAX_BLOCK_SIZE)));
             initBlock(context, block, size);
-            link(context, block, size);
+            DoublyLinkedList.pushHead(context + BLOCKS, block);
             putLong(context + CURRENT, block);
         }
         return block;
     }
 
-    private static void link(long context, long block, long size) {
-        DoublyLinkedList.pushHead(context + BLOCKS, block);
-        ContextLayout.addAllocated(context, size);
-    }
-
     private static long allocLarge(MemoryManager manager, long context, long size, int flags) {
         AllocFlags.checkSize(size, flags);
-        long blockSize = (size + 7 & ~7L) + BLOCK_HEADER + ChunkHeader.SIZE;
-        long block = blockSize < 0 ? 0 : manager.blocks().take(blockSize);
+        long blockSize = (size + Checking.SENTINEL + 7 & ~7L) + BLOCK_HEADER + ChunkHeader.SPACE;
+        long block = blockSize < 0 ? 0 : manager.contextBlocks().take(context, blockSize);
         if (block == 0) {
             return manager.outOfMemory(context, size, flags);
         }
         initBlock(context, block, blockSize);
         putInt(block + BLOCK_CHUNKS, 1);
         putLong(block + BLOCK_FREE, block + blockSize);
-        putLong(block + BLOCK_HEADER, ChunkHeader.packExternal(ID));
-        link(context, block, blockSize);
-        return block + BLOCK_HEADER + ChunkHeader.SIZE;
+        DoublyLinkedList.pushHead(context + BLOCKS, block);
+        long chunk = block + FIRST_CHUNK;
+        putLong(chunk, ChunkHeader.packExternal(ID));
+        return born(chunk, size);
     }
 
     static void free(MemoryManager manager, long pointer, long word) {
         long block = blockOf("pfree", pointer, word);
+        if (Checking.ENABLED) {
+            CheckedChunk.died(pointer - ChunkHeader.SIZE, capacity(block, pointer, word));
+        }
         int freed = getInt(block + BLOCK_FREED) + 1;
         putInt(block + BLOCK_FREED, freed);
         if (freed >= getInt(block + BLOCK_CHUNKS)) {
@@ -188,9 +203,8 @@ final class Generation {
     private static void giveBlock(MemoryManager manager, long context, long block) {
         long size = getLong(block + BLOCK_SIZE);
         DoublyLinkedList.remove(block);
-        ContextLayout.addAllocated(context, -size);
         putLong(block + BLOCK_OWNER, 0);
-        manager.blocks().give(block, size);
+        manager.contextBlocks().give(context, block, size);
     }
 
     private static long blockOf(String operation, long pointer, long word) {
@@ -201,7 +215,7 @@ final class Generation {
         if (!ChunkHeader.hasMagic(word)) {
             throw BadChunk.header(operation, pointer, word, "its magic is damaged");
         }
-        long block = chunk - BLOCK_HEADER;
+        long block = chunk - FIRST_CHUNK;
         long context = getLong(block + BLOCK_OWNER);
         if (context == 0 || getInt(context + ContextLayout.TAG) != ContextType.GENERATION.tag()) {
             throw BadChunk.header(
@@ -212,8 +226,11 @@ final class Generation {
 
     static long realloc(MemoryManager manager, long pointer, long word, long size, int flags) {
         long block = blockOf("repalloc", pointer, word);
-        long oldSize = ChunkHeader.isExternal(word) ? getLong(block + BLOCK_END) - pointer : ChunkHeader.value(word);
-        if (size >= 0 && size <= oldSize) {
+        long oldSize = capacity(block, pointer, word);
+        if (size >= 0 && size <= oldSize - Checking.SENTINEL) {
+            if (Checking.ENABLED) {
+                CheckedChunk.resized(pointer - ChunkHeader.SIZE, size, oldSize);
+            }
             return pointer;
         }
         long moved = alloc(manager, getLong(block + BLOCK_OWNER), size, flags);
@@ -224,14 +241,17 @@ final class Generation {
         return moved;
     }
 
+    /** Bytes of user data that the chunk has room for. */
+    private static long capacity(long block, long pointer, long word) {
+        return ChunkHeader.isExternal(word) ? getLong(block + BLOCK_END) - pointer : ChunkHeader.value(word);
+    }
+
     static long contextOf(long pointer, long word) {
         return getLong(blockOf("chunkContext", pointer, word) + BLOCK_OWNER);
     }
 
     static long spaceOf(long pointer, long word) {
-        return ChunkHeader.isExternal(word)
-                ? getLong(blockOf("chunkSpace", pointer, word) + BLOCK_END) - pointer + ChunkHeader.SIZE
-                : ChunkHeader.value(word) + ChunkHeader.SIZE;
+        return capacity(blockOf("chunkSpace", pointer, word), pointer, word) + ChunkHeader.SPACE;
     }
 
     static void reset(MemoryManager manager, long context) {
@@ -242,6 +262,9 @@ final class Generation {
         while (block != head) {
             long next = DoublyLinkedList.next(block);
             if (block == keeper) {
+                if (Checking.ENABLED) {
+                    CheckedChunk.wipe(block + BLOCK_HEADER, getLong(block + BLOCK_FREE));
+                }
                 markEmpty(block);
             } else {
                 giveBlock(manager, context, block);
@@ -254,7 +277,7 @@ final class Generation {
 
     static void delete(MemoryManager manager, long context) {
         reset(manager, context);
-        manager.blocks().give(context, getLong(context + CONTEXT_SIZE + BLOCK_SIZE) + CONTEXT_SIZE);
+        manager.contextBlocks().giveContext(context, getLong(context + CONTEXT_SIZE + BLOCK_SIZE) + CONTEXT_SIZE);
     }
 
     /** Whether no block has a chunk. Freed chunks of blocks not yet recycled count as chunks. */

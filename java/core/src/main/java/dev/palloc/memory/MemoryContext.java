@@ -1,194 +1,151 @@
 package dev.palloc.memory;
 
-import static dev.palloc.platform.RawMemory.fill;
 import static dev.palloc.platform.RawMemory.getLong;
 import static dev.palloc.platform.RawMemory.putByte;
 
-import dev.palloc.MemoryExhaustedException;
+import dev.palloc.LimitExceededException;
+import java.util.Objects;
 
 /**
  * A memory context: chunks that die together, in a tree whose branches die together. This object is a handle; all state
- * lies off-heap, and the handle knows when that is gone.
+ * that chunks need lies off-heap, and the handle knows when that is gone. How it allocates is {@link ContextAllocator}'s
+ * contract. It is deliberately not an {@link java.lang.foreign.Arena}, whose contract forbids using memory again.
  *
- * <p>Raw tier, confined to one thread at a time with its {@link MemoryManager}. What {@code palloc} returns is not
- * cleared and is a multiple of 8; data that needs more, such as 16-byte vectors, asks {@link #pallocAligned}. A size of 0
- * is valid. Source of the behaviour: mcxt.c of PostgreSQL 18.
+ * <p>Confined to one thread with its {@link MemoryManager}, or shared by many as that is. Source of the behaviour: mcxt.c
+ * of PostgreSQL 18; limits and segments are Palloc's own.
  */
-public final class MemoryContext {
-    private final MemoryManager manager;
-    private final ContextType type;
-    private final int method;
+public final class MemoryContext extends ContextAllocator implements AutoCloseable {
+    /** In the place of a limit: none. */
+    public static final long NO_LIMIT = Long.MAX_VALUE;
+
     private final String name;
     private String identifier;
+    private ResetCallback callbacks;
 
-    /** Address of the off-heap context; 0 once deleted. */
-    private long address;
+    /** The innermost limit that holds for this context; null if none does. */
+    ContextLimit limit;
 
-    MemoryContext(MemoryManager manager, ContextType type, String name, long address) {
-        this.manager = manager;
-        this.type = type;
-        this.method = type.methodId();
+    private record ResetCallback(Runnable action, ResetCallback next) {}
+
+    MemoryContext(MemoryManager manager, ContextType type, String name, long address, ContextLimit limit) {
+        super(manager, type, address);
         this.name = name;
-        this.address = address;
+        this.limit = limit;
     }
 
     /**
-     * Allocates a chunk, not cleared.
+     * Registers something to do before the memory of this context goes, at its next reset or delete: to close a file, to
+     * free what a C library allocated. Called once, newest first, before those of the context's parent; what it throws is
+     * thrown by the reset when all is done. It may still read the context's memory. It must not reset or delete this
+     * context or one above it. A context with a callback is not reset until it has run.
      *
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE}; in a slab context exactly its chunk size
-     * @return pointer to the chunk, a multiple of 8
-     * @throws IllegalArgumentException if the size is out of range
+     * @param action what to do
      * @throws IllegalStateException if the context is deleted
-     * @throws MemoryExhaustedException if there is no memory
      */
-    public long palloc(long size) {
-        long context = liveAddress("palloc");
-        // The common case apart, so that the compiler may inline it here whole.
-        long pointer = method == MethodId.ALLOC_SET_ID
-                ? AllocSet.alloc(manager, context, size, 0)
-                : manager.alloc(context, method, size, 0);
-        // Only now: a failed call leaves the context as it was. PostgreSQL clears the flag first.
-        putByte(context + ContextLayout.IS_RESET, (byte) 0);
-        return pointer;
-    }
-
-    /**
-     * Allocates a chunk and clears the bytes asked for (palloc0).
-     *
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE}; in a slab context exactly its chunk size
-     * @return pointer to the chunk, a multiple of 8
-     * @throws IllegalArgumentException if the size is out of range
-     * @throws IllegalStateException if the context is deleted
-     * @throws MemoryExhaustedException if there is no memory
-     */
-    public long pallocZeroed(long size) {
-        long pointer = palloc(size);
-        fill(pointer, size, (byte) 0);
-        return pointer;
-    }
-
-    /**
-     * Allocates a chunk with flags.
-     *
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE}, or more with {@link AllocFlags#HUGE}
-     * @param flags of {@link AllocFlags}
-     * @return pointer to the chunk, a multiple of 8; 0 with {@link AllocFlags#NO_OOM} if there is no memory
-     * @throws IllegalArgumentException if size or flags are out of range, whatever the flags
-     * @throws IllegalStateException if the context is deleted
-     * @throws MemoryExhaustedException if there is no memory
-     */
-    public long pallocExtended(long size, int flags) {
-        AllocFlags.check(flags);
-        AllocFlags.checkSize(size, flags);
-        long context = liveAddress("palloc");
-        return finish(context, manager.alloc(context, method, size, flags), size, flags);
-    }
-
-    /**
-     * Allocates an aligned chunk. It can be freed and reallocated like any other and keeps its alignment.
-     *
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE} minus the alignment
-     * @param alignment bytes, a power of two below 128 MiB
-     * @return pointer to the chunk, a multiple of the alignment
-     * @throws IllegalArgumentException if size or alignment is out of range, or the context is a slab, whose chunks have
-     *     one size
-     * @throws IllegalStateException if the context is deleted
-     * @throws MemoryExhaustedException if there is no memory
-     */
-    public long pallocAligned(long size, long alignment) {
-        return pallocAligned(size, alignment, 0);
-    }
-
-    /**
-     * Allocates an aligned chunk with flags.
-     *
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE} minus the alignment, or more with {@link
-     *     AllocFlags#HUGE}
-     * @param alignment bytes, a power of two below 128 MiB
-     * @param flags of {@link AllocFlags}
-     * @return pointer to the chunk, a multiple of the alignment; 0 with {@link AllocFlags#NO_OOM} if there is no memory
-     * @throws IllegalArgumentException if an argument is out of range, or the context is a slab
-     * @throws IllegalStateException if the context is deleted
-     * @throws MemoryExhaustedException if there is no memory
-     */
-    public long pallocAligned(long size, long alignment, int flags) {
-        AllocFlags.check(flags);
-        long context = liveAddress("pallocAligned");
-        long pointer = AlignedRedirect.alloc(manager, context, method, size, alignment, flags);
-        return finish(context, pointer, size, flags);
-    }
-
-    private static long finish(long context, long pointer, long size, int flags) {
-        if (pointer != 0) {
+    public void registerResetCallback(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        manager.enter();
+        try {
+            long context = liveAddress("registerResetCallback");
+            callbacks = new ResetCallback(action, callbacks);
+            ContextLayout.addHook(context, ContextLayout.HOOK_CALLBACKS);
             putByte(context + ContextLayout.IS_RESET, (byte) 0);
-            if ((flags & AllocFlags.ZERO) != 0) {
-                fill(pointer, size, (byte) 0);
-            }
+        } finally {
+            manager.exit();
         }
-        return pointer;
+    }
+
+    boolean hasCallbacks() {
+        return callbacks != null;
+    }
+
+    /** Taken off the list before it runs, so that a failure does not make it run again; null if there is none left. */
+    Runnable nextCallback() {
+        ResetCallback next = callbacks;
+        if (next == null) {
+            ContextLayout.removeHook(address, ContextLayout.HOOK_CALLBACKS);
+            return null;
+        }
+        callbacks = next.next();
+        return next.action();
     }
 
     /**
-     * Deletes all children and frees all chunks. The first block is kept.
+     * Runs the callbacks, deletes all children and frees all chunks. The first block is kept.
      *
-     * @throws IllegalStateException if the context is deleted
+     * @throws IllegalStateException if the context is deleted, or a native call is using one of its segments
      */
     public void reset() {
-        deleteChildren();
-        manager.resetOnly(liveAddress("reset"));
-    }
-
-    /**
-     * Frees all chunks of this context alone.
-     *
-     * @throws IllegalStateException if the context is deleted
-     */
-    public void resetOnly() {
-        manager.resetOnly(liveAddress("reset"));
-    }
-
-    /**
-     * Frees all chunks of every context below this one; none is deleted.
-     *
-     * @throws IllegalStateException if the context is deleted
-     */
-    public void resetChildren() {
-        long top = liveAddress("reset");
-        for (long context = ContextTree.nextInWalk(top, top);
-                context != 0;
-                context = ContextTree.nextInWalk(context, top)) {
-            manager.resetOnly(context);
+        manager.enter();
+        try {
+            new ContextRelease(manager).reset(liveAddress("reset"));
+        } finally {
+            manager.exit();
         }
     }
 
     /**
-     * Deletes this context and all below it, leaves first. Handles and pointers of all of them are dead.
+     * Runs the callbacks and frees all chunks of this context alone.
      *
-     * @throws IllegalStateException if the context is deleted already
+     * @throws IllegalStateException if the context is deleted, or a native call is using one of its segments
+     */
+    public void resetOnly() {
+        manager.enter();
+        try {
+            new ContextRelease(manager).resetOnly(liveAddress("reset"));
+        } finally {
+            manager.exit();
+        }
+    }
+
+    /**
+     * Frees all chunks of every context below this one, callbacks first; none is deleted.
+     *
+     * @throws IllegalStateException if the context is deleted, or a native call is using a segment of one
+     */
+    public void resetChildren() {
+        manager.enter();
+        try {
+            new ContextRelease(manager).resetChildren(liveAddress("reset"));
+        } finally {
+            manager.exit();
+        }
+    }
+
+    /**
+     * Deletes this context and all below it, leaves first, each after its callbacks. Handles, segments and pointers of all
+     * of them are dead.
+     *
+     * @throws IllegalStateException if the context is deleted already, or a native call is using a segment of one
      */
     public void delete() {
-        long top = liveAddress("delete");
-        long context = top;
-        while (true) {
-            context = ContextTree.leafBelow(context);
-            long parent = ContextTree.parent(context);
-            manager.deleteLeaf(context);
-            if (context == top) {
-                return;
-            }
-            context = parent;
+        manager.enter();
+        try {
+            new ContextRelease(manager).delete(liveAddress("delete"));
+        } finally {
+            manager.exit();
+        }
+    }
+
+    /** {@link #delete} for try-with-resources: nothing happens if the context is gone already. */
+    @Override
+    public void close() {
+        if (!isDeleted()) {
+            delete();
         }
     }
 
     /**
      * Deletes all contexts below this one.
      *
-     * @throws IllegalStateException if the context is deleted
+     * @throws IllegalStateException if the context is deleted, or a native call is using a segment of one
      */
     public void deleteChildren() {
-        long context = liveAddress("deleteChildren");
-        for (long child = ContextTree.firstChild(context); child != 0; child = ContextTree.firstChild(context)) {
-            manager.contextAt(child).delete();
+        manager.enter();
+        try {
+            new ContextRelease(manager).deleteChildren(liveAddress("deleteChildren"));
+        } finally {
+            manager.exit();
         }
     }
 
@@ -199,25 +156,10 @@ public final class MemoryContext {
      * @param parent the new parent, or null to make it a root
      * @throws IllegalArgumentException if the parent is this context or below it, or belongs to another manager
      * @throws IllegalStateException if one of the two is deleted
+     * @throws LimitExceededException if a limit above the new parent has no room; nothing has moved
      */
     public void setParent(MemoryContext parent) {
-        long context = liveAddress("setParent");
-        long parentAddress = 0;
-        if (parent != null) {
-            parentAddress = parent.liveAddress("setParent");
-            if (parent.manager != manager) {
-                throw new IllegalArgumentException(
-                        "context " + this + " cannot move under " + parent + ": that belongs to another manager");
-            }
-            if (ContextTree.isSelfOrAncestor(context, parentAddress)) {
-                throw new IllegalArgumentException(
-                        "context " + this + " cannot move under " + parent + ": that is itself or below it");
-            }
-        }
-        if (ContextTree.parent(context) != parentAddress) {
-            ContextTree.unlink(context);
-            ContextTree.link(context, parentAddress);
-        }
+        manager.setParent(this, parent);
     }
 
     /**
@@ -227,7 +169,7 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public MemoryContext parent() {
-        return manager.contextAt(ContextTree.parent(liveAddress("parent")));
+        return relative("parent", ContextLayout.PARENT);
     }
 
     /**
@@ -237,7 +179,7 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public MemoryContext firstChild() {
-        return manager.contextAt(ContextTree.firstChild(liveAddress("firstChild")));
+        return relative("firstChild", ContextLayout.FIRST_CHILD);
     }
 
     /**
@@ -247,7 +189,16 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public MemoryContext nextSibling() {
-        return manager.contextAt(ContextTree.nextSibling(liveAddress("nextSibling")));
+        return relative("nextSibling", ContextLayout.NEXT_CHILD);
+    }
+
+    private MemoryContext relative(String operation, int link) {
+        manager.enter();
+        try {
+            return manager.contextAt(getLong(liveAddress(operation) + link));
+        } finally {
+            manager.exit();
+        }
     }
 
     /**
@@ -259,12 +210,96 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public long memAllocated(boolean recurse) {
-        long top = liveAddress("memAllocated");
-        long total = 0;
-        for (long context = top; context != 0; context = recurse ? ContextTree.nextInWalk(context, top) : 0) {
-            total += getLong(context + ContextLayout.MEM_ALLOCATED);
+        manager.enter();
+        try {
+            return ContextTree.memAllocated(liveAddress("memAllocated"), recurse);
+        } finally {
+            manager.exit();
         }
-        return total;
+    }
+
+    /**
+     * Limits the bytes of blocks that this context and all below it may hold together, as {@link #memAllocated} counts
+     * them. A request that needs a block for which there is no room fails with {@link LimitExceededException}, or returns 0
+     * with {@link AllocFlags#NO_OOM}. A limit below what is in use is allowed: it refuses every further block. Limits of
+     * contexts above hold as well.
+     *
+     * @param bytes 0 or more; {@link #NO_LIMIT} takes the limit away
+     * @throws IllegalArgumentException if the limit is negative
+     * @throws IllegalStateException if the context is deleted
+     */
+    public void setLimit(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException(
+                    "context " + this + " cannot have a limit of " + bytes + " bytes: use 0 or more, or NO_LIMIT");
+        }
+        manager.enter();
+        try {
+            long context = liveAddress("setLimit");
+            boolean own = limit != null && limit.context == this;
+            if (bytes == NO_LIMIT) {
+                if (own) {
+                    ContextLimit.replace(this, limit, limit.outer);
+                }
+            } else if (own) {
+                limit.bytes = bytes;
+            } else {
+                long used = ContextTree.memAllocated(context, true);
+                ContextLimit.replace(this, limit, new ContextLimit(this, bytes, used, limit));
+            }
+        } finally {
+            manager.exit();
+        }
+    }
+
+    /**
+     * The limit set on this context itself.
+     *
+     * @return bytes, or {@link #NO_LIMIT}
+     */
+    public long limit() {
+        manager.enter();
+        try {
+            return limit != null && limit.context == this ? limit.bytes : NO_LIMIT;
+        } finally {
+            manager.exit();
+        }
+    }
+
+    /**
+     * What this context and all below it hold at this moment, as a tree of records that can be printed as text and JSON.
+     *
+     * @return a snapshot
+     * @throws IllegalStateException if the context is deleted
+     */
+    public ContextStatistics statistics() {
+        manager.enter();
+        try {
+            liveAddress("statistics");
+            return ContextStatistics.of(this);
+        } finally {
+            manager.exit();
+        }
+    }
+
+    /**
+     * Checks everything that must be true of this context and of all below it, in their order from the top: links of the
+     * tree, block lists, chunk headers against blocks, freelists, counts, accounting; in checking mode also requested
+     * sizes, sentinels and the wipe of free chunks. Walks every chunk.
+     *
+     * @throws dev.palloc.MemoryCorruptedException if something is not as it must be
+     * @throws IllegalStateException if the context is deleted
+     */
+    public void check() {
+        manager.enter();
+        try {
+            long top = liveAddress("check");
+            for (long context = top; context != 0; context = ContextTree.nextInWalk(context, top)) {
+                ContextCheck.require(manager, context);
+            }
+        } finally {
+            manager.exit();
+        }
     }
 
     /**
@@ -274,7 +309,12 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public ContextCounters counters() {
-        return ContextCounters.of(liveAddress("counters"), method);
+        manager.enter();
+        try {
+            return ContextCounters.of(liveAddress("counters"), type.methodId());
+        } finally {
+            manager.exit();
+        }
     }
 
     /**
@@ -284,7 +324,12 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public boolean isReset() {
-        return ContextTree.isReset(liveAddress("isReset"));
+        manager.enter();
+        try {
+            return ContextTree.isReset(liveAddress("isReset"));
+        } finally {
+            manager.exit();
+        }
     }
 
     /**
@@ -295,16 +340,13 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public boolean isEmpty() {
-        long context = liveAddress("isEmpty");
-        if (ContextTree.firstChild(context) != 0) {
-            return false;
+        manager.enter();
+        try {
+            long context = liveAddress("isEmpty");
+            return ContextTree.firstChild(context) == 0 && ContextMethods.isEmpty(manager, context);
+        } finally {
+            manager.exit();
         }
-        return switch (type) {
-            case ALLOC_SET -> ContextTree.isReset(context);
-            case GENERATION -> Generation.isEmpty(context);
-            case SLAB -> getLong(context + ContextLayout.MEM_ALLOCATED) == 0;
-            case BUMP -> Bump.isEmpty(context);
-        };
     }
 
     /**
@@ -350,8 +392,13 @@ public final class MemoryContext {
      * @throws IllegalStateException if the context is deleted
      */
     public void setIdentifier(String identifier) {
-        liveAddress("setIdentifier");
-        this.identifier = identifier;
+        manager.enter();
+        try {
+            liveAddress("setIdentifier");
+            this.identifier = identifier;
+        } finally {
+            manager.exit();
+        }
     }
 
     /**
@@ -373,20 +420,14 @@ public final class MemoryContext {
         return ContextPath.of(this);
     }
 
-    MemoryContext root() {
-        long context = liveAddress("root");
-        while (ContextTree.parent(context) != 0) {
-            context = ContextTree.parent(context);
-        }
-        return manager.contextAt(context);
-    }
-
     /** The handle is dead from here on. */
     void forget() {
         address = 0;
         identifier = null;
+        limit = null;
     }
 
+    @Override
     long liveAddress(String operation) {
         long live = address;
         if (live == 0) {

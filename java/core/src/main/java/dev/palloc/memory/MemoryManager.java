@@ -1,35 +1,61 @@
 package dev.palloc.memory;
 
 import static dev.palloc.platform.RawMemory.getInt;
-import static dev.palloc.platform.RawMemory.getLong;
-import static dev.palloc.platform.RawMemory.putByte;
-import static dev.palloc.platform.RawMemory.putInt;
-import static dev.palloc.platform.RawMemory.putLong;
 
 import dev.palloc.MemoryExhaustedException;
 import dev.palloc.platform.Platform;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.management.ObjectName;
 
 /**
  * One memory subsystem: the contexts created by it, the blocks they live in, and the calls that find their context from
  * a chunk's header alone. It stands where a PostgreSQL backend stands, so that nothing is hidden in the process or the
  * thread: a program may have as many as it likes, and chunks of one mean nothing to another.
  *
- * <p>Raw tier: pointers are addresses, sizes are bytes, no call allocates on the Java heap except the creation of a
- * context. A pointer that is not a live chunk of this manager is an error that is found where the header shows it and
- * corrupts memory where not.
+ * <p>A manager is confined or shared. A <em>confined</em> one belongs to the thread that made it: segments are that
+ * thread's alone, and checking mode refuses every call by another. Without checking mode the raw tier does not look; one
+ * thread at a time may use it then, handed over with a happens-before edge such as a queue's. A <em>shared</em> one may be
+ * used by all threads: one lock protects it, readers of memory never take it, and no reset closes an arena.
  *
- * <p>Not thread safe: one thread at a time uses a manager and its contexts. Handing it over needs a happens-before edge,
- * such as a queue's. Source of the behaviour: mcxt.c of PostgreSQL 18.
+ * <p>No call of the raw tier allocates on the Java heap except the creation of a context. A pointer that is not a live
+ * chunk of this manager is an error that is found where the header shows it and corrupts memory where not; checking mode
+ * ({@code -Ddev.palloc.checking=true}) finds the others too. Source of the behaviour: mcxt.c of PostgreSQL 18.
  */
-public final class MemoryManager implements AutoCloseable {
-    private final BlockSource blocks;
+public final class MemoryManager extends ChunkDispatch implements AutoCloseable {
+    private final ContextBlocks blocks;
     private final RecycledContexts recycled = new RecycledContexts(this);
     private final ContextHandles handles = new ContextHandles();
+
+    /** Contexts whose callbacks are running at this moment, innermost last. */
+    private final ArrayDeque<MemoryContext> releasing = new ArrayDeque<>();
+
+    private final LeakLevel leakLevel = Checking.ENABLED ? LeakLevel.configured() : LeakLevel.OFF;
+    private final AllocationSites sites = new AllocationSites(leakLevel == LeakLevel.SITES);
+
+    /** Protects everything, contexts included, in a shared manager; null in a confined one. */
+    private final ReentrantLock lock;
+
+    /** The thread that a confined manager belongs to; null for a shared one. */
+    private Thread owner;
+
+    /** Lifetime of all segments of a shared manager; null until the first. */
+    private SegmentScope sharedSegments;
+
+    private final StatisticsRequests requests = new StatisticsRequests();
+
+    /** The name in JMX, null if there is none. */
+    private ObjectName bean;
+
     private boolean closed;
 
     /**
-     * A manager with a {@link BlockCache} of the default size.
+     * A confined manager with a {@link BlockCache} of the default size. It belongs to the calling thread.
      *
      * @param platform where blocks come from
      */
@@ -38,12 +64,30 @@ public final class MemoryManager implements AutoCloseable {
     }
 
     /**
-     * A manager.
+     * A confined manager. It belongs to the calling thread.
      *
      * @param blocks where blocks come from; the manager closes it
      */
     public MemoryManager(BlockSource blocks) {
-        this.blocks = Objects.requireNonNull(blocks, "blocks");
+        this(blocks, null);
+    }
+
+    private MemoryManager(BlockSource blocks, ReentrantLock lock) {
+        super(Checking.ENABLED || lock != null);
+        this.blocks = new ContextBlocks(this, Objects.requireNonNull(blocks, "blocks"));
+        this.lock = lock;
+        this.owner = lock == null ? Thread.currentThread() : null;
+    }
+
+    /**
+     * A manager for many threads. What its contexts give back stays with it until it is closed, so that a segment used
+     * after its context's reset reads stale bytes and never unmapped memory.
+     *
+     * @param platform where blocks come from
+     * @return the manager
+     */
+    public static MemoryManager shared(Platform platform) {
+        return new MemoryManager(BlockCache.keepingAll(platform), new ReentrantLock());
     }
 
     /**
@@ -58,9 +102,7 @@ public final class MemoryManager implements AutoCloseable {
      * @throws MemoryExhaustedException if there is no memory for the first block
      */
     public MemoryContext createAllocSet(MemoryContext parent, String name, BlockSizes sizes) {
-        checkParent(parent, name);
-        long address = AllocSet.create(this, sizes);
-        return adopt(ContextType.ALLOC_SET, parent, name, address, sizes.initBlockSize());
+        return ContextLifecycle.createAllocSet(this, parent, name, sizes);
     }
 
     /**
@@ -75,9 +117,7 @@ public final class MemoryManager implements AutoCloseable {
      * @throws MemoryExhaustedException if there is no memory for the first block
      */
     public MemoryContext createGeneration(MemoryContext parent, String name, BlockSizes sizes) {
-        checkParent(parent, name);
-        long address = Generation.create(this, sizes);
-        return adopt(ContextType.GENERATION, parent, name, address, sizes.initBlockSize());
+        return ContextLifecycle.createGeneration(this, parent, name, sizes);
     }
 
     /**
@@ -92,9 +132,7 @@ public final class MemoryManager implements AutoCloseable {
      * @throws MemoryExhaustedException if there is no memory for the first block
      */
     public MemoryContext createBump(MemoryContext parent, String name, BlockSizes sizes) {
-        checkParent(parent, name);
-        long address = Bump.create(this, sizes);
-        return adopt(ContextType.BUMP, parent, name, address, sizes.initBlockSize());
+        return ContextLifecycle.createBump(this, parent, name, sizes);
     }
 
     /**
@@ -110,164 +148,7 @@ public final class MemoryManager implements AutoCloseable {
      * @throws MemoryExhaustedException if there is no memory for the context
      */
     public MemoryContext createSlab(MemoryContext parent, String name, long blockSize, long chunkSize) {
-        checkParent(parent, name);
-        Slab.checkSizes(name, blockSize, chunkSize);
-        return adopt(ContextType.SLAB, parent, name, Slab.create(this, blockSize, chunkSize), Slab.CONTEXT_SIZE);
-    }
-
-    private void checkParent(MemoryContext parent, String name) {
-        Objects.requireNonNull(name, "name");
-        if (closed) {
-            throw new IllegalStateException("context \"" + name + "\" cannot be created: its manager is closed");
-        }
-        if (parent != null) {
-            parent.liveAddress("create a child");
-            if (parent.manager() != this) {
-                throw new IllegalArgumentException("context \"" + name + "\" cannot be a child of " + parent
-                        + ": that belongs to another manager");
-            }
-        }
-    }
-
-    /** The common header, written last, so that a failure before it leaves no trace in the tree. */
-    private MemoryContext adopt(ContextType type, MemoryContext parent, String name, long address, long firstBlock) {
-        if (address == 0) {
-            throw new MemoryExhaustedException("out of memory: context \"" + name + "\" was not created, its first "
-                    + firstBlock + " bytes are not to be had; free some, or give the process more (in pure Java"
-                    + " -XX:MaxDirectMemorySize is the limit)");
-        }
-        MemoryContext context = new MemoryContext(this, type, name, address);
-        putInt(address + ContextLayout.TAG, type.tag());
-        // Clears the padding after the flag as well, so that images of contexts are equal to the byte.
-        putInt(address + ContextLayout.IS_RESET, 0);
-        putByte(address + ContextLayout.IS_RESET, (byte) 1);
-        putInt(address + ContextLayout.METHOD, type.methodId());
-        putInt(address + ContextLayout.HANDLE, handles.add(context));
-        putLong(address + ContextLayout.FIRST_CHILD, 0);
-        ContextTree.link(address, parent == null ? 0 : parent.liveAddress("create a child"));
-        return context;
-    }
-
-    /** Takes a context out of everything and gives its memory back. It has no children. */
-    void deleteLeaf(long address) {
-        boolean isReset = ContextTree.isReset(address);
-        ContextTree.unlink(address);
-        handles.remove(getInt(address + ContextLayout.HANDLE)).forget();
-        // Whoever comes back with a stale pointer to it finds no context.
-        putInt(address + ContextLayout.TAG, 0);
-        switch (methodOf(address)) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.delete(this, address, isReset);
-            case MethodId.GENERATION_ID -> Generation.delete(this, address);
-            case MethodId.SLAB_ID -> Slab.delete(this, address);
-            default -> Bump.delete(this, address);
-        }
-    }
-
-    /** Empties one context; its children stay. */
-    void resetOnly(long address) {
-        if (ContextTree.isReset(address)) {
-            return;
-        }
-        switch (methodOf(address)) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.reset(this, address);
-            case MethodId.GENERATION_ID -> Generation.reset(this, address);
-            case MethodId.SLAB_ID -> Slab.reset(this, address);
-            default -> Bump.reset(this, address);
-        }
-        putByte(address + ContextLayout.IS_RESET, (byte) 1);
-    }
-
-    /** Allocation by method id, for all but the inlined AllocSet path. */
-    long alloc(long context, int method, long size, int flags) {
-        return switch (method) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.alloc(this, context, size, flags);
-            case MethodId.GENERATION_ID -> Generation.alloc(this, context, size, flags);
-            case MethodId.SLAB_ID -> Slab.alloc(this, context, size, flags);
-            default -> Bump.alloc(this, context, size, flags);
-        };
-    }
-
-    /**
-     * Frees a chunk. Its context is found from its header.
-     *
-     * @param pointer what a {@code palloc} or {@code repalloc} of this manager returned; not from a bump context
-     * @throws IllegalArgumentException if the pointer is 0, negative or not a multiple of 8
-     * @throws dev.palloc.InvalidChunkException if the header before the pointer is not a chunk's
-     */
-    public void pfree(long pointer) {
-        long word = headerOf("pfree", pointer);
-        switch (ChunkHeader.methodId(word)) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.free(this, pointer, word);
-            case MethodId.GENERATION_ID -> Generation.free(this, pointer, word);
-            case MethodId.SLAB_ID -> Slab.free(this, pointer, word);
-            case MethodId.ALIGNED_REDIRECT_ID -> pfree(AlignedRedirect.rawPointer("pfree", pointer, word));
-            default -> throw BadChunk.id("pfree", pointer, word);
-        }
-    }
-
-    /**
-     * Changes the size of a chunk, within its context. The content stays, as much as fits.
-     *
-     * @param pointer what a {@code palloc} or {@code repalloc} of this manager returned; not from a bump context
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE}
-     * @return the chunk's pointer from now on; the old one is dead unless it is the same
-     * @throws IllegalArgumentException if pointer or size is out of range, or a slab's chunk is to change its size
-     * @throws dev.palloc.InvalidChunkException if the header before the pointer is not a chunk's
-     * @throws MemoryExhaustedException if there is no memory; the chunk is as it was
-     */
-    public long repalloc(long pointer, long size) {
-        return repallocExtended(pointer, size, 0);
-    }
-
-    /**
-     * Changes the size of a chunk, with flags.
-     *
-     * @param pointer what a {@code palloc} or {@code repalloc} of this manager returned; not from a bump context
-     * @param size bytes, 0 to {@link AllocFlags#MAX_ALLOC_SIZE}, or more with {@link AllocFlags#HUGE}
-     * @param flags {@link AllocFlags#HUGE} and {@link AllocFlags#NO_OOM}; there is nothing to clear in a chunk with
-     *     content, so {@link AllocFlags#ZERO} is refused
-     * @return the chunk's pointer from now on; 0 with NO_OOM if there is no memory, and then the chunk is as it was
-     * @throws IllegalArgumentException if an argument is out of range, or a slab's chunk is to change its size
-     * @throws dev.palloc.InvalidChunkException if the header before the pointer is not a chunk's
-     * @throws MemoryExhaustedException if there is no memory; the chunk is as it was
-     */
-    public long repallocExtended(long pointer, long size, int flags) {
-        if ((flags & ~(AllocFlags.HUGE | AllocFlags.NO_OOM)) != 0) {
-            throw new IllegalArgumentException(
-                    "repalloc flags 0x" + Integer.toHexString(flags) + " has bits other than HUGE and NO_OOM");
-        }
-        long word = headerOf("repalloc", pointer);
-        return switch (ChunkHeader.methodId(word)) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.realloc(this, pointer, word, size, flags);
-            case MethodId.GENERATION_ID -> Generation.realloc(this, pointer, word, size, flags);
-            case MethodId.SLAB_ID -> Slab.realloc(this, pointer, word, size);
-            case MethodId.ALIGNED_REDIRECT_ID -> AlignedRedirect.realloc(this, pointer, word, size, flags);
-            default -> throw BadChunk.id("repalloc", pointer, word);
-        };
-    }
-
-    /**
-     * All the space a chunk takes up, its header included and its block's excluded (GetMemoryChunkSpace).
-     *
-     * @param pointer a live chunk; not from a bump context
-     * @return bytes
-     * @throws IllegalArgumentException if the pointer is 0, negative or not a multiple of 8
-     * @throws dev.palloc.InvalidChunkException if the header before the pointer is not a chunk's
-     */
-    public long chunkSpace(long pointer) {
-        return space("chunkSpace", pointer);
-    }
-
-    /**
-     * The context that a chunk belongs to (GetMemoryChunkContext).
-     *
-     * @param pointer a live chunk; not from a bump context
-     * @return its context
-     * @throws IllegalArgumentException if the pointer is 0, negative or not a multiple of 8
-     * @throws dev.palloc.InvalidChunkException if the header before the pointer is not a chunk's
-     */
-    public MemoryContext chunkContext(long pointer) {
-        return contextAt(contextAddress("chunkContext", pointer));
+        return ContextLifecycle.createSlab(this, parent, name, blockSize, chunkSize);
     }
 
     /**
@@ -285,48 +166,253 @@ public final class MemoryManager implements AutoCloseable {
      * @return what the constructor was given, or the default cache
      */
     public BlockSource blocks() {
-        return blocks;
+        return blocks.given();
     }
 
-    /** Deletes every context and gives all memory back. Pointers into it are dead. A second call does nothing. */
+    /**
+     * Hands a confined manager over to another thread, which must learn of it by something that orders the two, such as a
+     * queue. Afterwards the manager is that thread's alone.
+     *
+     * @param newOwner the thread
+     * @throws WrongThreadException if the calling thread is not the owner
+     * @throws IllegalStateException if the manager is shared, or a context has handed out segments, which cannot change
+     *     their thread: reset it before
+     */
+    public void transferTo(Thread newOwner) {
+        Objects.requireNonNull(newOwner, "newOwner");
+        if (isShared()) {
+            throw new IllegalStateException("a shared manager belongs to no thread and needs no transfer");
+        }
+        requireOwner("transferTo");
+        for (int number = 0; number < handles.limit(); number++) {
+            MemoryContext context = handles.get(number);
+            if (context != null && context.hasSegments()) {
+                throw new IllegalStateException("the manager cannot move to another thread: context " + context
+                        + " has handed out segments, which cannot; reset it before");
+            }
+        }
+        owner = newOwner;
+    }
+
+    /**
+     * Whether many threads may use this manager.
+     *
+     * @return true if it was made by {@link #shared}
+     */
+    public boolean isShared() {
+        return lock != null;
+    }
+
+    /**
+     * Checks everything that must be true of all contexts, see {@link MemoryContext#check}.
+     *
+     * @throws dev.palloc.MemoryCorruptedException if something is not as it must be
+     */
+    public void check() {
+        enter();
+        try {
+            for (int number = 0; number < handles.limit(); number++) {
+                MemoryContext context = handles.get(number);
+                if (context != null) {
+                    ContextCheck.require(this, context.liveAddress("check"));
+                }
+            }
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * The contexts that are alive at this moment, with their live chunks: what would be leaked if this manager were closed
+     * now. Only checking mode knows, elsewhere the report is empty; with {@code -Ddev.palloc.leaks=sites} it also says
+     * where the chunks were allocated. Walks every chunk.
+     *
+     * @return the report
+     */
+    public LeakReport leaks() {
+        enter();
+        try {
+            return Checking.ENABLED ? LeakReport.of(this) : LeakReport.NONE;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * What all contexts hold at this moment.
+     *
+     * @return one tree for each root
+     */
+    public List<ContextStatistics> statistics() {
+        enter();
+        try {
+            List<ContextStatistics> roots = new ArrayList<>();
+            for (int number = 0; number < handles.limit(); number++) {
+                MemoryContext context = handles.get(number);
+                if (context != null && context.parent() == null) {
+                    roots.add(context.statistics());
+                }
+            }
+            return roots;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Statistics for a thread that this manager is not confined to. The owner answers when it next takes a block or
+     * creates, resets or deletes a context; if it never does, neither does the future complete. For any thread.
+     *
+     * @return the answer to come; at once if the manager is shared or belongs to the calling thread
+     */
+    public CompletableFuture<List<ContextStatistics>> requestStatistics() {
+        if (isShared() || owner == Thread.currentThread()) {
+            return CompletableFuture.completedFuture(statistics());
+        }
+        return requests.ask();
+    }
+
+    /** Where every list is whole: the place to answer who asked. */
+    void answerRequests() {
+        requests.answer(this);
+    }
+
+    /**
+     * Shows this manager in JMX, as {@code dev.palloc:type=MemoryManager,name="..."}, until it is closed. The bean is a
+     * {@link MemoryManagerMXBean}.
+     *
+     * @param name for the bean, any text
+     * @throws IllegalStateException if another manager has the name, or this one is registered or closed already
+     */
+    public void register(String name) {
+        enter();
+        try {
+            if (closed || bean != null) {
+                throw new IllegalStateException("the memory manager cannot be registered as \"" + name + "\": it is "
+                        + (closed ? "closed" : "registered as " + bean));
+            }
+            bean = ManagerBean.register(this, name);
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Deletes every context, callbacks included, and gives all memory back. Pointers and segments are dead. A second call
+     * does nothing. In checking mode contexts that are still there are reported as leaks before, see {@link LeakReport};
+     * damaged ones do not keep the others from being freed.
+     *
+     * @throws IllegalStateException if a native call is using a segment at this moment; call again when it is done
+     */
     @Override
     public void close() {
-        for (MemoryContext context = handles.any(); context != null; context = handles.any()) {
-            context.root().delete();
+        enter();
+        try {
+            if (closed) {
+                return;
+            }
+            if (Checking.ENABLED) {
+                LeakReport.log(this, leakLevel);
+            }
+            if (bean != null) {
+                ManagerBean.unregister(bean);
+                bean = null;
+            }
+            if (sharedSegments != null) {
+                sharedSegments.close();
+                sharedSegments = null;
+            }
+            ManagerRelease release = new ManagerRelease(this);
+            release.run();
+            blocks.close();
+            closed = true;
+            requests.refuse("the memory manager is closed");
+            release.finish();
+        } finally {
+            exit();
         }
-        recycled.clear();
-        blocks.close();
-        closed = true;
     }
 
-    long space(String operation, long pointer) {
-        long word = headerOf(operation, pointer);
-        return switch (ChunkHeader.methodId(word)) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.spaceOf(pointer, word);
-            case MethodId.GENERATION_ID -> Generation.spaceOf(pointer, word);
-            case MethodId.SLAB_ID -> Slab.spaceOf(pointer, word);
-            case MethodId.ALIGNED_REDIRECT_ID -> space(operation, AlignedRedirect.rawPointer(operation, pointer, word));
-            default -> throw BadChunk.id(operation, pointer, word);
-        };
-    }
-
-    long contextAddress(String operation, long pointer) {
-        long word = headerOf(operation, pointer);
-        return switch (ChunkHeader.methodId(word)) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.contextOf(pointer, word);
-            case MethodId.GENERATION_ID -> Generation.contextOf(pointer, word);
-            case MethodId.SLAB_ID -> Slab.contextOf(pointer, word);
-            case MethodId.ALIGNED_REDIRECT_ID ->
-                contextAddress(operation, AlignedRedirect.rawPointer(operation, pointer, word));
-            default -> throw BadChunk.id(operation, pointer, word);
-        };
-    }
-
-    private static long headerOf(String operation, long pointer) {
-        if (pointer <= 0 || (pointer & 7) != 0) {
-            throw BadChunk.pointer(operation, pointer);
+    void setParent(MemoryContext context, MemoryContext parent) {
+        enter();
+        try {
+            ContextMove.move(this, context, parent);
+        } finally {
+            exit();
         }
-        return getLong(pointer - ChunkHeader.SIZE);
+    }
+
+    @Override
+    MemoryManager manager() {
+        return this;
+    }
+
+    /** Every call that looks at shared state begins with it, and ends with {@link #exit} whatever happens. */
+    void enter() {
+        if (lock != null) {
+            lock.lock();
+        } else if (Checking.ENABLED) {
+            requireOwner("a call");
+        }
+    }
+
+    void exit() {
+        if (lock != null) {
+            lock.unlock();
+        }
+    }
+
+    void requireOwner(String operation) {
+        if (owner != null && owner != Thread.currentThread()) {
+            throw new WrongThreadException(
+                    operation + " by thread " + Thread.currentThread().getName()
+                            + ": this memory manager is confined to thread " + owner.getName()
+                            + "; use MemoryManager.shared, or transferTo");
+        }
+    }
+
+    /** Where new segments get their lifetime from. */
+    SegmentScope newSegmentScope() {
+        if (!isShared()) {
+            return SegmentScope.confined();
+        }
+        if (sharedSegments == null) {
+            sharedSegments = SegmentScope.shared();
+        }
+        return sharedSegments;
+    }
+
+    /** A segment that a context is asked to free must be one of its chunks; asked where looking is worth its time. */
+    void requireChunkOf(String operation, long context, MemorySegment segment) {
+        enter();
+        try {
+            long pointer = segment.address();
+            if (Checking.ENABLED) {
+                ChunkInspector.require(this, operation, pointer);
+                ChunkInspector.requireSize(this, operation, pointer, segment.byteSize());
+            }
+            long actual = contextAddress(operation, pointer);
+            if (actual != context) {
+                throw new IllegalArgumentException(operation + " in context " + describe(context) + ": the segment "
+                        + BadSegment.describe(segment) + " belongs to context " + describe(actual));
+            }
+        } finally {
+            exit();
+        }
+    }
+
+    /** A callback must not pull the ground from under its own context. */
+    void requireIdle(String operation, long context) {
+        for (MemoryContext busy : releasing) {
+            if (ContextTree.isSelfOrAncestor(context, busy.liveAddress(operation))) {
+                throw new IllegalStateException("cannot " + operation + " context " + describe(context)
+                        + ": a reset callback of " + busy + " is running");
+            }
+        }
+    }
+
+    ArrayDeque<MemoryContext> releasing() {
+        return releasing;
     }
 
     int methodOf(long context) {
@@ -337,8 +423,20 @@ public final class MemoryManager implements AutoCloseable {
         return address == 0 ? null : handles.get(getInt(address + ContextLayout.HANDLE));
     }
 
+    ContextBlocks contextBlocks() {
+        return blocks;
+    }
+
+    AllocationSites sites() {
+        return sites;
+    }
+
     RecycledContexts recycled() {
         return recycled;
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     ContextHandles handles() {
@@ -347,13 +445,14 @@ public final class MemoryManager implements AutoCloseable {
 
     /** The one way out for allocators without memory: 0 if the caller can live with it, else the exception. */
     long outOfMemory(long context, long size, int flags) {
+        ContextLimit limit = blocks.takeRefusing();
+        if (limit != null) {
+            ContextEvents.limitHit(contextAt(context), limit, size);
+        }
         if ((flags & AllocFlags.NO_OOM) != 0) {
             return 0;
         }
-        throw new MemoryExhaustedException("out of memory: a request of " + size + " bytes failed in context "
-                + describe(context) + ", which holds " + getLong(context + ContextLayout.MEM_ALLOCATED)
-                + " bytes; free some, or give the process more (in pure Java"
-                + " -XX:MaxDirectMemorySize is the limit)");
+        throw Exhaustion.ofRequest(this, context, size, limit);
     }
 
     String describe(long context) {

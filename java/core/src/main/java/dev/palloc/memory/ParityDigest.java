@@ -21,7 +21,9 @@ import java.util.HexFormat;
  * Confined to one thread; slow, for tests and comparisons.
  */
 public final class ParityDigest implements AutoCloseable {
-    private static final long BLOCK_ALIGNMENT = 64 * 1024;
+    /** Alignment of blocks that makes digests comparable, in bytes. */
+    public static final long BLOCK_ALIGNMENT = 64 * 1024;
+
     private static final int HEX_DIGITS = 16;
 
     private final MessageDigest hash = sha256();
@@ -35,7 +37,16 @@ public final class ParityDigest implements AutoCloseable {
      * @param platform where the blocks come from
      */
     public ParityDigest(Platform platform) {
-        register = new BlockRegister(new BlockCache(platform, BLOCK_ALIGNMENT, BlockCache.DEFAULT_RETAIN_LIMIT));
+        this(new BlockCache(platform, BLOCK_ALIGNMENT, BlockCache.DEFAULT_RETAIN_LIMIT));
+    }
+
+    /**
+     * A digest with a manager of its own, over any source.
+     *
+     * @param blocks where blocks come from, aligned to {@link #BLOCK_ALIGNMENT}; the manager closes it
+     */
+    public ParityDigest(BlockSource blocks) {
+        register = new BlockRegister(blocks);
         manager = new MemoryManager(register);
     }
 
@@ -100,6 +111,29 @@ public final class ParityDigest implements AutoCloseable {
         }
         number(register.taken());
         number(register.bytes());
+    }
+
+    /**
+     * A hash of the state of this moment, apart from the digest: over every byte of all blocks out, users' data and free
+     * space included, and over what the manager knows besides. Taken before and after a call that fails, it tells whether
+     * the call left a trace. Addresses are in it as they are, so it means nothing to another manager.
+     *
+     * @return the hash; any one changed word changes it
+     */
+    public long memoryHash() {
+        long hash = BlockRegister.mix(register.contentHash(), manager.contextCount());
+        ContextBlocks blocks = manager.contextBlocks();
+        hash = BlockRegister.mix(BlockRegister.mix(hash, blocks.bytesOut()), blocks.blocksOut());
+        RecycledContexts recycled = manager.recycled();
+        for (int list = 0; list < recycled.lists(); list++) {
+            hash = BlockRegister.mix(hash, recycled.head(list));
+        }
+        ContextHandles handles = manager.handles();
+        for (int number = 0; number < handles.limit(); number++) {
+            MemoryContext context = handles.get(number);
+            hash = BlockRegister.mix(hash, context == null || context.limit == null ? 0 : context.limit.used);
+        }
+        return hash;
     }
 
     private void imageOfTree(ContextImage image, long top) {

@@ -46,6 +46,9 @@ final class Slab {
     static final int BLOCK_NODE = 32;
     static final int BLOCK_HEADER = 48;
 
+    /** From the start of a block to the header word of its first chunk. */
+    static final int FIRST_CHUNK = BLOCK_HEADER + Checking.PREFIX;
+
     static final int LIST_COUNT = 3;
     static final int MAX_EMPTY = 10;
     static final int MIN_CHUNK = 8;
@@ -56,13 +59,13 @@ final class Slab {
 
     /** Bytes from one chunk to the next. */
     static long stride(long chunkSize) {
-        return ChunkHeader.SIZE + (Math.max(chunkSize, MIN_CHUNK) + 7 & ~7L);
+        return ChunkHeader.SPACE + (Math.max(chunkSize, MIN_CHUNK) + Checking.SENTINEL + 7 & ~7L);
     }
 
     static void checkSizes(String name, long blockSize, long chunkSize) {
-        if (chunkSize < 0 || chunkSize > ChunkHeader.MAX_VALUE - 2 * ChunkHeader.SIZE) {
+        if (chunkSize < 0 || chunkSize > ChunkHeader.MAX_VALUE - 2 * ChunkHeader.SPACE) {
             throw new IllegalArgumentException("slab context \"" + name + "\": chunk size " + chunkSize
-                    + " is not from 0 to " + (ChunkHeader.MAX_VALUE - 2 * ChunkHeader.SIZE) + " bytes");
+                    + " is not from 0 to " + (ChunkHeader.MAX_VALUE - 2 * ChunkHeader.SPACE) + " bytes");
         }
         if (blockSize > ChunkHeader.MAX_BLOCK_OFFSET || blockSize < BLOCK_HEADER + stride(chunkSize)) {
             throw new IllegalArgumentException("slab context \"" + name + "\": block size " + blockSize
@@ -73,7 +76,7 @@ final class Slab {
 
     /** Address of a new context, 0 if there is no memory for it. */
     static long create(MemoryManager manager, long blockSize, long chunkSize) {
-        long context = manager.blocks().take(CONTEXT_SIZE);
+        long context = manager.contextBlocks().takeContext(CONTEXT_SIZE);
         if (context == 0) {
             return 0;
         }
@@ -108,7 +111,7 @@ final class Slab {
     }
 
     /** Rounded up: only a block without a free chunk is on list 0. */
-    private static int listOf(long context, int freeCount) {
+    static int listOf(long context, int freeCount) {
         return -(-freeCount >> getInt(context + LIST_SHIFT));
     }
 
@@ -137,11 +140,30 @@ final class Slab {
             }
         } else {
             block = DoublyLinkedList.first(listHead(context, list)) - BLOCK_NODE;
+            requireFreeHead(manager, context, block);
         }
         long chunk = takeChunk(context, block);
         relist(context, block, list);
-        putLong(chunk, ChunkHeader.pack(chunk - block, size + 7 & ~7L, ID));
+        putLong(chunk, ChunkHeader.pack(chunk - block, capacity(context), ID));
+        if (Checking.ENABLED) {
+            CheckedChunk.born(chunk, size);
+        }
         return chunk + ChunkHeader.SIZE;
+    }
+
+    /** What a segment of some size is made of: a whole chunk. */
+    static long chunkSizeFor(MemoryContext slab, long size) {
+        long chunkSize = getInt(slab.liveAddress("allocate") + CHUNK_SIZE);
+        if (size < 0 || size > chunkSize) {
+            throw new IllegalArgumentException("slab context " + slab + " was asked for a segment of " + size
+                    + " bytes: its chunks hold 0 to " + chunkSize);
+        }
+        return chunkSize;
+    }
+
+    /** Bytes of user data that a chunk has room for: the chunk size rounded up. */
+    static long capacity(long context) {
+        return getInt(context + STRIDE) - ChunkHeader.SPACE;
     }
 
     /** A block that is on no list: a kept empty one, else a new one. 0 if there is no memory. */
@@ -149,22 +171,29 @@ final class Slab {
         int emptyCount = getInt(context + EMPTY_COUNT);
         if (emptyCount > 0) {
             long node = DoublyLinkedList.first(context + EMPTY_BLOCKS);
+            requireFreeHead(manager, context, node - BLOCK_NODE);
             DoublyLinkedList.remove(node);
             putInt(context + EMPTY_COUNT, emptyCount - 1);
             return node - BLOCK_NODE;
         }
         long size = getInt(context + BLOCK_SIZE);
-        long block = manager.blocks().take(size);
+        long block = manager.contextBlocks().take(context, size);
         if (block != 0) {
             int chunks = getInt(context + CHUNKS_PER_BLOCK);
             putLong(block + BLOCK_OWNER, context);
             putInt(block + BLOCK_FREE_COUNT, chunks);
             putInt(block + BLOCK_UNUSED_COUNT, chunks);
             putLong(block + BLOCK_FREE_HEAD, 0);
-            putLong(block + BLOCK_UNUSED, block + BLOCK_HEADER);
-            ContextLayout.addAllocated(context, size);
+            putLong(block + BLOCK_UNUSED, block + FIRST_CHUNK);
         }
         return block;
+    }
+
+    /** While the block is still on its list: a failure changes nothing. */
+    private static void requireFreeHead(MemoryManager manager, long context, long block) {
+        if (Checking.ENABLED && getLong(block + BLOCK_FREE_HEAD) != 0) {
+            CheckedChunk.requireFree(manager, context, getLong(block + BLOCK_FREE_HEAD), capacity(context));
+        }
     }
 
     private static long takeChunk(long context, long block) {
@@ -203,6 +232,9 @@ final class Slab {
         long chunk = pointer - ChunkHeader.SIZE;
         long block = blockOf("pfree", pointer, word);
         long context = getLong(block + BLOCK_OWNER);
+        if (Checking.ENABLED) {
+            CheckedChunk.died(chunk, capacity(context));
+        }
         putLong(pointer, getLong(block + BLOCK_FREE_HEAD));
         putLong(block + BLOCK_FREE_HEAD, chunk);
         int freeCount = getInt(block + BLOCK_FREE_COUNT) + 1;
@@ -236,9 +268,7 @@ final class Slab {
     }
 
     private static void give(MemoryManager manager, long context, long block) {
-        long size = getInt(context + BLOCK_SIZE);
-        ContextLayout.addAllocated(context, -size);
-        manager.blocks().give(block, size);
+        manager.contextBlocks().give(context, block, getInt(context + BLOCK_SIZE));
     }
 
     private static long blockOf(String operation, long pointer, long word) {
@@ -294,6 +324,6 @@ final class Slab {
 
     static void delete(MemoryManager manager, long context) {
         reset(manager, context);
-        manager.blocks().give(context, CONTEXT_SIZE);
+        manager.contextBlocks().giveContext(context, CONTEXT_SIZE);
     }
 }

@@ -1,5 +1,6 @@
 package dev.palloc.platform;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -152,11 +153,29 @@ public final class RawMemory {
      * @throws UnsupportedOperationException where native access is denied
      */
     public static MemorySegment segment(long address, long bytes) {
+        requireDirect();
+        return ALL.asSlice(address, bytes);
+    }
+
+    /**
+     * A view of all raw memory that lives as long as an arena. Slices of it at addresses of live memory are segments
+     * like the arena's own, and cost none.
+     *
+     * @param arena whose lifetime and thread the view shares; the memory itself is not the arena's
+     * @return the view; offsets in it are addresses
+     * @throws UnsupportedOperationException where native access is denied
+     */
+    @SuppressWarnings("restricted")
+    public static MemorySegment view(Arena arena) {
+        requireDirect();
+        return ALL.reinterpret(arena, null);
+    }
+
+    private static void requireDirect() {
         if (!DIRECT) {
             throw new UnsupportedOperationException("segments over raw addresses need native access; add"
                     + " --enable-native-access=dev.palloc (ALL-UNNAMED on the class path)");
         }
-        return ALL.asSlice(address, bytes);
     }
 
     /**

@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who may know whom. The core has nothing below it but java.base.
+ * Who may know whom. The core has nothing below it but the JDK.
  *
  * <pre>
  *   memory     buffer
@@ -47,13 +48,18 @@ class LayersTest {
             "dev.palloc.atomic",
             List.of(ROOT, "dev.palloc.platform"),
             "dev.palloc.memory",
-            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
+            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.memory.event"),
+            "dev.palloc.memory.event",
+            List.of(),
             "dev.palloc.shmem",
             List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
             "dev.palloc.buffer",
             List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem"));
 
-    private static final Set<String> JAVA_BASE = Object.class.getModule().getPackages();
+    /** Of the JDK, the modules that the core requires. */
+    private static final Set<String> JDK = Stream.of("java.base", "java.management", "jdk.jfr")
+            .flatMap(name -> ModuleLayer.boot().findModule(name).orElseThrow().getPackages().stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     static Set<String> layers() {
         return MAY_USE.keySet();
@@ -73,7 +79,7 @@ class LayersTest {
         Set<String> allowed = new HashSet<>(MAY_USE.get(layer));
         allowed.add(layer);
         DescribedPredicate<JavaClass> below =
-                describe("are of " + allowed + " or java.base", type -> isIn(allowed, type) || isIn(JAVA_BASE, type));
+                describe("are of " + allowed + " or the JDK", type -> isIn(allowed, type) || isIn(JDK, type));
 
         classes()
                 .that()
@@ -123,7 +129,7 @@ class LayersTest {
         assertThat(module.requires())
                 .extracting(ModuleDescriptor.Requires::name)
                 .contains("java.base", BINDINGS)
-                .isSubsetOf("java.base", "jdk.unsupported", BINDINGS);
+                .isSubsetOf("java.base", "java.management", "jdk.jfr", "jdk.unsupported", BINDINGS);
         assertThat(module.exports())
                 .as("exported to all")
                 .noneMatch(ModuleDescriptor.Exports::isQualified)

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.palloc.InvalidChunkException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("any-mode")
 class AllocSetTest {
     private final MemoryManager manager = TestManager.create();
 
@@ -22,6 +24,7 @@ class AllocSetTest {
     }
 
     @Test
+    @Tag("production")
     void shouldRepeatTheWorkedExampleOfTheServer() {
         MemoryContext set = create(BlockSizes.DEFAULT);
         assertThat(set.counters()).isEqualTo(new ContextCounters(1, 0, 8192, 7952));
@@ -69,6 +72,7 @@ class AllocSetTest {
     }
 
     @Test
+    @Tag("production")
     void shouldServeAFreedChunkOfTheClassFirst() {
         MemoryContext set = create(BlockSizes.DEFAULT);
         long first = set.palloc(100);
@@ -83,6 +87,7 @@ class AllocSetTest {
     }
 
     @Test
+    @Tag("production")
     void shouldSalvageTheTailOfAnAbandonedBlock() {
         MemoryContext set = create(BlockSizes.DEFAULT);
         // 7952 bytes: seven chunks of 1032 leave 728, which is cut into 512 + 128 + 64 - 8 bytes of headers each.
@@ -116,6 +121,7 @@ class AllocSetTest {
     }
 
     @Test
+    @Tag("production")
     void shouldGiveADedicatedBlockBackWhenItsChunkIsFreed() {
         MemoryContext set = create(BlockSizes.DEFAULT);
         long first = set.palloc(10_000);
@@ -129,6 +135,7 @@ class AllocSetTest {
     }
 
     @Test
+    @Tag("production")
     void shouldReallocInEveryWay() {
         MemoryContext set = create(BlockSizes.DEFAULT);
         long pointer = set.palloc(10);

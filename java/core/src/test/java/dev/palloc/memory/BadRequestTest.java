@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sizes, flags and moments that are wrong. After each the context is as it was. */
+@Tag("any-mode")
 class BadRequestTest {
     private final MemoryManager manager = TestManager.create();
 
@@ -70,6 +72,7 @@ class BadRequestTest {
     }
 
     @Test
+    @Tag("production")
     void shouldTakeSizesJustWithinTheLimit() {
         MemoryContext set = create(ContextType.ALLOC_SET);
         long pointer = set.pallocExtended(AllocFlags.MAX_ALLOC_SIZE, AllocFlags.NO_OOM);

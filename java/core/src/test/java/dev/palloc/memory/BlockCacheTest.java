@@ -73,8 +73,8 @@ class BlockCacheTest {
                 small.give(block, 8192);
             }
             assertThat(small.retained()).isEqualTo(16_384);
-            long large = small.take(BlockSizeClass.LIMIT + 1);
-            small.give(large, BlockSizeClass.LIMIT + 1);
+            long large = small.take(BlockCache.LARGEST_KEPT + 1);
+            small.give(large, BlockCache.LARGEST_KEPT + 1);
             assertThat(small.retained()).isEqualTo(16_384);
         }
     }

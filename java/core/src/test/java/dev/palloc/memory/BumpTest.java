@@ -3,8 +3,10 @@ package dev.palloc.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-mode")
 class BumpTest {
     private final MemoryManager manager = TestManager.create();
     private final MemoryContext bump = manager.createBump(null, "test", BlockSizes.DEFAULT);
@@ -21,6 +23,7 @@ class BumpTest {
     }
 
     @Test
+    @Tag("production")
     void shouldPutChunksSideBySide() {
         long first = bump.palloc(1);
         long second = bump.palloc(16);
@@ -36,6 +39,7 @@ class BumpTest {
     }
 
     @Test
+    @Tag("production")
     void shouldGoOnCarvingTheHeadAfterALargeChunk() {
         long first = bump.palloc(8);
         bump.palloc(1_000_000);

@@ -8,11 +8,13 @@ import dev.palloc.InvalidChunkException;
 import dev.palloc.platform.RawMemory;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pointers that are not chunks. */
+@Tag("any-mode")
 class ChunkTrapTest {
     private final MemoryManager manager = TestManager.create();
     private final MemoryContext set = manager.createAllocSet(null, "test", BlockSizes.DEFAULT);
@@ -42,6 +44,7 @@ class ChunkTrapTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+    @Tag("production")
     void shouldTrapAnIdThatNoAllocatorHas(int id) {
         long pointer = set.palloc(64);
         long allocated = set.memAllocated(false);
@@ -71,6 +74,7 @@ class ChunkTrapTest {
     }
 
     @Test
+    @Tag("production")
     void shouldFindADamagedHeader() {
         long small = set.palloc(64);
         RawMemory.putLong(small - ChunkHeader.SIZE, ChunkHeader.encode(40, 11, MethodId.ALLOC_SET_ID));
@@ -90,6 +94,7 @@ class ChunkTrapTest {
     }
 
     @Test
+    @Tag("production")
     void shouldFindARedirectThatIsNone() {
         long pointer = set.pallocAligned(100, 64);
         long word = TestManager.word(pointer);

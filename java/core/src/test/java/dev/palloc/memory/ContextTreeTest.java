@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-mode")
 class ContextTreeTest {
     private final MemoryManager manager = TestManager.create();
     private final MemoryContext top = create(null, "top");
@@ -103,6 +105,7 @@ class ContextTreeTest {
     }
 
     @Test
+    @Tag("production")
     void shouldAddUpABranch() {
         MemoryContext a = create(top, "a");
         MemoryContext b = manager.createBump(a, "b", BlockSizes.DEFAULT);

@@ -5,45 +5,38 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.palloc.MemoryExhaustedException;
 import dev.palloc.platform.Platform;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** No memory: a clear error, and everything as before. */
+@Tag("any-mode")
+@ExtendWith(QuietLog.class)
 class ExhaustionTest {
-    /** Gives blocks while it may. */
-    private static final class Rationed implements BlockSource {
-        private final BlockCache cache = new BlockCache(Platform.get());
-        private long largest = Long.MAX_VALUE;
+    private final FailingBlocks blocks = new FailingBlocks(new BlockCache(Platform.get()));
 
-        @Override
-        public long take(long size) {
-            return size > largest ? 0 : cache.take(size);
-        }
+    /** Throws at a block given back twice. */
+    private final BlockRegister register = new BlockRegister(blocks);
 
-        @Override
-        public void give(long address, long size) {
-            cache.give(address, size);
-        }
-
-        @Override
-        public long resize(long address, long oldSize, long newSize) {
-            return newSize > largest ? 0 : cache.resize(address, oldSize, newSize);
-        }
-
-        @Override
-        public void close() {
-            cache.close();
-        }
-    }
-
-    private final Rationed blocks = new Rationed();
-    private final MemoryManager manager = new MemoryManager(blocks);
+    private final MemoryManager manager = new MemoryManager(register);
 
     @AfterEach
-    void close() {
+    void everyBlockComesBackOnce() {
         manager.close();
+        assertThat(register.liveBlocks()).isZero();
+    }
+
+    private void refuseAll() {
+        blocks.refuseIf(size -> true);
+    }
+
+    private void refuseNone() {
+        blocks.refuseIf(size -> false);
     }
 
     private MemoryContext create(ContextType type) {
@@ -62,7 +55,7 @@ class ExhaustionTest {
         long size = 64;
         long pointer = context.palloc(size);
         TestManager.writePattern(pointer, size, 1);
-        blocks.largest = 0;
+        refuseAll();
         ContextCounters last = context.counters();
         boolean exhausted = false;
         for (int i = 0; i < 1000 && !exhausted; i++) {
@@ -76,7 +69,7 @@ class ExhaustionTest {
                 .hasMessageContaining("64 bytes")
                 .hasMessageContaining("\"hungry\"");
         assertThat(context.counters()).isEqualTo(last);
-        blocks.largest = Long.MAX_VALUE;
+        refuseNone();
         context.palloc(size);
         assertThat(TestManager.holdsPattern(pointer, size, 1)).isTrue();
     }
@@ -87,42 +80,53 @@ class ExhaustionTest {
             names = {"ALLOC_SET", "GENERATION"})
     void shouldKeepTheOldChunkWhenReallocFails(ContextType type) {
         MemoryContext context = create(type);
-        for (long size : new long[] {100, 700_000}) {
+        for (long size : new long[] {100, 10_000, 700_000}) {
             long pointer = context.palloc(size);
             TestManager.writePattern(pointer, size, 2);
             ContextCounters before = context.counters();
-            blocks.largest = 0;
+            refuseAll();
             assertThat(manager.repallocExtended(pointer, 100_000_000, AllocFlags.NO_OOM))
                     .isZero();
             assertThatThrownBy(() -> manager.repalloc(pointer, 100_000_000))
                     .isInstanceOf(MemoryExhaustedException.class)
                     .hasMessageContaining("100000000");
-            blocks.largest = Long.MAX_VALUE;
+            refuseNone();
             assertThat(context.counters()).isEqualTo(before);
             assertThat(TestManager.holdsPattern(pointer, size, 2)).isTrue();
             manager.pfree(manager.repalloc(pointer, 100_000_000));
         }
     }
 
-    @Test
-    void shouldKeepAnAlignedChunkWhenItsReallocFails() {
-        MemoryContext set = create(ContextType.ALLOC_SET);
-        long pointer = set.pallocAligned(1000, 256);
-        TestManager.writePattern(pointer, 1000, 3);
-        ContextCounters before = set.counters();
-        blocks.largest = 0;
-        assertThat(manager.repallocExtended(pointer, 1_000_000, AllocFlags.NO_OOM))
-                .isZero();
-        assertThatThrownBy(() -> manager.repalloc(pointer, 1_000_000)).isInstanceOf(MemoryExhaustedException.class);
-        assertThat(set.counters()).isEqualTo(before);
-        assertThat(TestManager.holdsPattern(pointer, 1000, 3)).isTrue();
-        manager.pfree(pointer);
+    /** Without memory, PostgreSQL 16 to 18 free the old chunk and return NULL. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ContextType.class,
+            names = {"ALLOC_SET", "GENERATION"})
+    void shouldKeepAnAlignedChunkWhenItsReallocFails(ContextType type) {
+        MemoryContext context = create(type);
+        MemoryContext undisturbed = create(type);
+        for (long size : new long[] {1000, 20_000, 2_000_000}) {
+            long pointer = context.pallocAligned(size, 256);
+            TestManager.writePattern(pointer, size, 3);
+            ContextCounters before = context.counters();
+            refuseAll();
+            assertThat(manager.repallocExtended(pointer, 9_000_000, AllocFlags.NO_OOM))
+                    .isZero();
+            assertThatThrownBy(() -> manager.repalloc(pointer, 9_000_000)).isInstanceOf(MemoryExhaustedException.class);
+            assertThat(context.counters()).isEqualTo(before);
+            assertThat(manager.chunkContext(pointer)).isSameAs(context);
+            assertThat(TestManager.holdsPattern(pointer, size, 3)).isTrue();
+            manager.pfree(pointer);
+            refuseNone();
+            manager.pfree(undisturbed.pallocAligned(size, 256));
+            assertThat(context.counters()).as("the chunk was freed").isEqualTo(undisturbed.counters());
+        }
     }
 
     @ParameterizedTest
     @EnumSource(ContextType.class)
     void shouldLeaveNoTraceOfAContextThatWasNotCreated(ContextType type) {
-        blocks.largest = 0;
+        refuseAll();
         assertThatThrownBy(() -> create(type))
                 .isInstanceOf(MemoryExhaustedException.class)
                 .hasMessageContaining("\"hungry\"");
@@ -136,7 +140,7 @@ class ExhaustionTest {
             set.palloc(8000);
         }
         long before = set.memAllocated(false);
-        blocks.largest = 2 << 20;
+        blocks.refuseIf(size -> size > 2 << 20);
         while (set.memAllocated(false) == before) {
             set.palloc(8000);
         }
@@ -144,9 +148,27 @@ class ExhaustionTest {
     }
 
     @Test
+    void shouldHalveALargeBlockDownToAMebibyteBeforeItGivesUp() {
+        MemoryContext set = create(ContextType.ALLOC_SET);
+        while (set.memAllocated(false) < 8 << 20) {
+            set.palloc(8000);
+        }
+        List<Long> asked = new ArrayList<>();
+        blocks.refuseIf(asked::add);
+        while (asked.isEmpty()) {
+            set.pallocExtended(8000, AllocFlags.NO_OOM);
+        }
+        assertThat(asked).containsExactly(8L << 20, 4L << 20, 2L << 20, 1L << 20);
+        long before = set.memAllocated(false);
+        refuseNone();
+        set.palloc(8000);
+        assertThat(set.memAllocated(false) - before).as("the next block").isEqualTo(8 << 20);
+    }
+
+    @Test
     void shouldNotCountAContextAsUsedAfterAFailure() {
         MemoryContext set = create(ContextType.ALLOC_SET);
-        blocks.largest = 0;
+        refuseAll();
         assertThatThrownBy(() -> set.palloc(100_000)).isInstanceOf(MemoryExhaustedException.class);
         assertThat(set.pallocExtended(100_000, AllocFlags.NO_OOM)).isZero();
         assertThat(set.pallocAligned(100_000, 64, AllocFlags.NO_OOM)).isZero();

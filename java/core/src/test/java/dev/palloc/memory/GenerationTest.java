@@ -3,8 +3,10 @@ package dev.palloc.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-mode")
 class GenerationTest {
     private final MemoryManager manager = TestManager.create();
     private final MemoryContext context = manager.createGeneration(null, "test", BlockSizes.DEFAULT);
@@ -21,6 +23,7 @@ class GenerationTest {
     }
 
     @Test
+    @Tag("production")
     void shouldWriteTheHeadersOfTheServer() {
         long pointer = context.palloc(100);
         assertThat(TestManager.hexWord(pointer)).isEqualTo("000000e000000d04");
@@ -40,6 +43,7 @@ class GenerationTest {
     }
 
     @Test
+    @Tag("production")
     void shouldTakeNoDataBytesForSizeZero() {
         long first = context.palloc(0);
         long second = context.palloc(0);
@@ -57,6 +61,7 @@ class GenerationTest {
     }
 
     @Test
+    @Tag("production")
     void shouldUseAnEmptiedBlockAgain() {
         while (context.counters().blocks() == 1) {
             context.palloc(1000);
@@ -83,6 +88,7 @@ class GenerationTest {
     }
 
     @Test
+    @Tag("production")
     void shouldKeepTheBlockOfAFreedLargeChunkAsSpareAndCarveIt() {
         long large = context.palloc(600_000);
         assertThat(context.memAllocated(false)).isEqualTo(8064 + 600_064);
@@ -97,6 +103,7 @@ class GenerationTest {
     }
 
     @Test
+    @Tag("production")
     void shouldGiveASecondEmptyBlockBack() {
         long first = context.palloc(600_000);
         long second = context.palloc(700_000);
@@ -118,6 +125,7 @@ class GenerationTest {
     }
 
     @Test
+    @Tag("production")
     void shouldReallocByFitOrByCopy() {
         context.palloc(8); // keeps the keeper from being marked empty, which would forget the freed chunks
         long pointer = context.palloc(100);

@@ -7,48 +7,90 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
 
-/** Hand-made work that takes every branch of the allocators, for {@link ParityTest}. */
+/** Hand-made work that takes every branch of the allocators, for {@link ParityTest} and {@link FaultInjectionTest}. */
 final class ParityScenarios {
+    /** The calls of a scenario that may take a block; a subclass may put something before them. */
+    static class Calls {
+        MemoryContext create(Supplier<MemoryContext> creation) {
+            return creation.get();
+        }
+
+        /** The call is made with flags, 0 or NO_OOM. */
+        long allocate(IntToLongFunction allocation) {
+            return allocation.applyAsLong(0);
+        }
+    }
+
     private final ParityDigest digest;
     private final MemoryManager manager;
+    private final Calls calls;
 
-    private ParityScenarios(ParityDigest digest) {
+    private ParityScenarios(ParityDigest digest, Calls calls) {
         this.digest = digest;
         this.manager = digest.manager();
+        this.calls = calls;
     }
 
     /** Name to scenario, in a fixed order. */
     static Map<String, Consumer<ParityDigest>> all() {
+        return all(new Calls());
+    }
+
+    static Map<String, Consumer<ParityDigest>> all(Calls calls) {
         Map<String, Consumer<ParityDigest>> all = new LinkedHashMap<>();
-        all.put("size-class-boundaries", d -> new ParityScenarios(d).sizeClassBoundaries());
-        all.put("large-chunks", d -> new ParityScenarios(d).largeChunks());
-        all.put("realloc-branches", d -> new ParityScenarios(d).reallocBranches());
-        all.put("block-carving", d -> new ParityScenarios(d).blockCarving());
-        all.put("context-recycling", d -> new ParityScenarios(d).contextRecycling());
-        all.put("slab-list-moves", d -> new ParityScenarios(d).slabListMoves());
-        all.put("generation-spare-block", d -> new ParityScenarios(d).generationSpareBlock());
-        all.put("bump", d -> new ParityScenarios(d).bump());
-        all.put("aligned-redirect", d -> new ParityScenarios(d).alignedRedirect());
-        all.put("tree", d -> new ParityScenarios(d).tree());
-        all.put("random-mix", d -> new ParityScenarios(d).randomMix());
+        all.put("size-class-boundaries", d -> new ParityScenarios(d, calls).sizeClassBoundaries());
+        all.put("large-chunks", d -> new ParityScenarios(d, calls).largeChunks());
+        all.put("realloc-branches", d -> new ParityScenarios(d, calls).reallocBranches());
+        all.put("block-carving", d -> new ParityScenarios(d, calls).blockCarving());
+        all.put("context-recycling", d -> new ParityScenarios(d, calls).contextRecycling());
+        all.put("slab-list-moves", d -> new ParityScenarios(d, calls).slabListMoves());
+        all.put("generation-spare-block", d -> new ParityScenarios(d, calls).generationSpareBlock());
+        all.put("bump", d -> new ParityScenarios(d, calls).bump());
+        all.put("aligned-redirect", d -> new ParityScenarios(d, calls).alignedRedirect());
+        all.put("tree", d -> new ParityScenarios(d, calls).tree());
+        all.put("random-mix", d -> new ParityScenarios(d, calls).randomMix());
         return all;
     }
 
     private MemoryContext set(String name, BlockSizes sizes) {
-        return manager.createAllocSet(null, name, sizes);
+        return set(null, name, sizes);
+    }
+
+    private MemoryContext set(MemoryContext parent, String name, BlockSizes sizes) {
+        return calls.create(() -> manager.createAllocSet(parent, name, sizes));
+    }
+
+    private MemoryContext generation(MemoryContext parent, String name, BlockSizes sizes) {
+        return calls.create(() -> manager.createGeneration(parent, name, sizes));
+    }
+
+    private MemoryContext bump(MemoryContext parent, String name, BlockSizes sizes) {
+        return calls.create(() -> manager.createBump(parent, name, sizes));
+    }
+
+    private MemoryContext slab(MemoryContext parent, String name, long blockSize, long chunkSize) {
+        return calls.create(() -> manager.createSlab(parent, name, blockSize, chunkSize));
     }
 
     private long palloc(MemoryContext context, long size) {
-        long pointer = context.palloc(size);
+        return folded(flags -> flags == 0 ? context.palloc(size) : context.pallocExtended(size, flags));
+    }
+
+    private long repalloc(long pointer, long size) {
+        return folded(flags -> manager.repallocExtended(pointer, size, flags));
+    }
+
+    private long folded(IntToLongFunction allocation) {
+        long pointer = calls.allocate(allocation);
         digest.pointer(pointer);
         return pointer;
     }
 
-    private long repalloc(long pointer, long size) {
-        long moved = manager.repalloc(pointer, size);
-        digest.pointer(moved);
-        return moved;
+    private long pallocAligned(MemoryContext context, long size, long alignment) {
+        return calls.allocate(flags -> context.pallocAligned(size, alignment, flags));
     }
 
     private void sizeClassBoundaries() {
@@ -73,8 +115,8 @@ final class ParityScenarios {
     private void largeChunks() {
         List<MemoryContext> contexts = List.of(
                 set("set", BlockSizes.DEFAULT),
-                manager.createGeneration(null, "generation", BlockSizes.DEFAULT),
-                manager.createBump(null, "bump", BlockSizes.DEFAULT));
+                generation(null, "generation", BlockSizes.DEFAULT),
+                bump(null, "bump", BlockSizes.DEFAULT));
         for (MemoryContext context : contexts) {
             List<Long> pointers = new ArrayList<>();
             for (long size : new long[] {8192, 8193, 100_000, 524_288, 524_289, 3_000_001, 8 << 20, 40 << 20}) {
@@ -95,8 +137,8 @@ final class ParityScenarios {
 
     private void reallocBranches() {
         MemoryContext set = set("set", BlockSizes.DEFAULT);
-        MemoryContext generation = manager.createGeneration(null, "generation", BlockSizes.DEFAULT);
-        MemoryContext slab = manager.createSlab(null, "slab", 8192, 64);
+        MemoryContext generation = generation(null, "generation", BlockSizes.DEFAULT);
+        MemoryContext slab = slab(null, "slab", 8192, 64);
         for (MemoryContext context : List.of(set, generation)) {
             long neighbour = palloc(context, 700_000);
             long pointer = palloc(context, 10);
@@ -112,7 +154,7 @@ final class ParityScenarios {
             digest.image();
         }
         repalloc(palloc(slab, 64), 64);
-        long aligned = set.pallocAligned(100, 64);
+        long aligned = pallocAligned(set, 100, 64);
         for (long size : new long[] {10, 200, 20_000, 30}) {
             aligned = repalloc(aligned, size);
             digest.number(TestManager.word(aligned));
@@ -123,8 +165,8 @@ final class ParityScenarios {
     private void blockCarving() {
         for (long size : new long[] {8, 24, 100, 500, 1000, 1500, 4000, 8000}) {
             MemoryContext set = set("set", new BlockSizes(0, 8192, 65_536));
-            MemoryContext generation = manager.createGeneration(null, "generation", new BlockSizes(0, 1024, 65_536));
-            MemoryContext bump = manager.createBump(null, "bump", new BlockSizes(0, 1024, 65_536));
+            MemoryContext generation = generation(null, "generation", new BlockSizes(0, 1024, 65_536));
+            MemoryContext bump = bump(null, "bump", new BlockSizes(0, 1024, 65_536));
             for (int i = 0; i < 300; i++) {
                 palloc(set, size);
                 palloc(generation, size);
@@ -159,7 +201,7 @@ final class ParityScenarios {
 
     private void slabListMoves() {
         for (long chunkSize : new long[] {8, 64, 200, 900}) {
-            MemoryContext slab = manager.createSlab(null, "slab", chunkSize == 900 ? 1024 : 8192, chunkSize);
+            MemoryContext slab = slab(null, "slab", chunkSize == 900 ? 1024 : 8192, chunkSize);
             List<Long> live = new ArrayList<>();
             Random random = new Random(chunkSize);
             for (int phase = 0; phase < 6; phase++) {
@@ -181,7 +223,7 @@ final class ParityScenarios {
     }
 
     private void generationSpareBlock() {
-        MemoryContext generation = manager.createGeneration(null, "generation", new BlockSizes(0, 1024, 8192));
+        MemoryContext generation = generation(null, "generation", new BlockSizes(0, 1024, 8192));
         List<Long> queue = new ArrayList<>();
         for (int i = 0; i < 3000; i++) {
             queue.add(palloc(generation, i * 11 % 400));
@@ -200,13 +242,13 @@ final class ParityScenarios {
     }
 
     private void bump() {
-        MemoryContext bump = manager.createBump(null, "bump", BlockSizes.START_SMALL);
+        MemoryContext bump = bump(null, "bump", BlockSizes.START_SMALL);
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 2000; i++) {
                 palloc(bump, i * 5 % 300);
             }
             palloc(bump, 1_000_000);
-            digest.pointer(bump.pallocAligned(100, 256));
+            digest.pointer(pallocAligned(bump, 100, 256));
             digest.image();
             bump.reset();
         }
@@ -215,12 +257,12 @@ final class ParityScenarios {
 
     private void alignedRedirect() {
         MemoryContext set = set("set", BlockSizes.DEFAULT);
-        MemoryContext generation = manager.createGeneration(null, "generation", BlockSizes.DEFAULT);
+        MemoryContext generation = generation(null, "generation", BlockSizes.DEFAULT);
         List<Long> pointers = new ArrayList<>();
         for (MemoryContext context : List.of(set, generation)) {
             for (long alignment = 1; alignment <= 65_536; alignment <<= 1) {
                 palloc(context, alignment % 40);
-                long pointer = context.pallocAligned(alignment * 3 / 2, alignment);
+                long pointer = pallocAligned(context, alignment * 3 / 2, alignment);
                 digest.pointer(pointer);
                 digest.number(TestManager.word(pointer));
                 pointers.add(pointer);
@@ -238,10 +280,10 @@ final class ParityScenarios {
         for (int i = 0; i < 400; i++) {
             MemoryContext parent = contexts.get(random.nextInt(contexts.size()));
             MemoryContext child = switch (i % 4) {
-                case 0 -> manager.createAllocSet(parent, "child", BlockSizes.SMALL);
-                case 1 -> manager.createGeneration(parent, "child", BlockSizes.SMALL);
-                case 2 -> manager.createSlab(parent, "child", 1024, 40);
-                default -> manager.createBump(parent, "child", BlockSizes.SMALL);
+                case 0 -> set(parent, "child", BlockSizes.SMALL);
+                case 1 -> generation(parent, "child", BlockSizes.SMALL);
+                case 2 -> slab(parent, "child", 1024, 40);
+                default -> bump(parent, "child", BlockSizes.SMALL);
             };
             palloc(child, 40);
             contexts.add(child);
@@ -273,10 +315,10 @@ final class ParityScenarios {
         Random random = new Random(20260101);
         MemoryContext top = set("top", BlockSizes.DEFAULT);
         MemoryContext[] contexts = {
-            manager.createAllocSet(top, "small", BlockSizes.SMALL),
-            manager.createAllocSet(top, "default", BlockSizes.DEFAULT),
-            manager.createGeneration(top, "generation", BlockSizes.DEFAULT),
-            manager.createGeneration(top, "small generation", BlockSizes.SMALL)
+            set(top, "small", BlockSizes.SMALL),
+            set(top, "default", BlockSizes.DEFAULT),
+            generation(top, "generation", BlockSizes.DEFAULT),
+            generation(top, "small generation", BlockSizes.SMALL)
         };
         List<long[]> live = new ArrayList<>();
         for (int i = 0; i < 60_000; i++) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("any-mode")
 class SlabTest {
     private static final int PER_BLOCK = 113;
 
@@ -20,6 +22,7 @@ class SlabTest {
     }
 
     @Test
+    @Tag("production")
     void shouldMatchTheServersFigures() {
         assertThat(slab.memAllocated(false)).isZero();
         long pointer = slab.palloc(64);
@@ -58,6 +61,7 @@ class SlabTest {
     }
 
     @Test
+    @Tag("production")
     void shouldServeFreedChunksBeforeUnusedOnes() {
         long first = slab.palloc(64);
         long second = slab.palloc(64);
@@ -70,6 +74,7 @@ class SlabTest {
     }
 
     @Test
+    @Tag("production")
     void shouldFillTheFullestBlockFirst() {
         long[] chunks = allocate(3 * PER_BLOCK);
         // 80 free in the first block: list 2. 10 free in the second: list 1, which is preferred.
@@ -87,6 +92,7 @@ class SlabTest {
     }
 
     @Test
+    @Tag("production")
     void shouldKeepTenEmptyBlocksAndGiveFurtherOnesBack() {
         long[] chunks = allocate(13 * PER_BLOCK);
         assertThat(slab.memAllocated(false)).isEqualTo(13 * 8192);

@@ -11,6 +11,11 @@ public final class TraceDigest {
 
     private TraceDigest() {}
 
+    /** How a record is carried out; returns what {@link TraceReplay#run} of it does. */
+    interface Step {
+        int run(TraceReplay replay, int record);
+    }
+
     /**
      * The digest of a trace on a platform: every address handed out, images of all live contexts on the way and at the
      * end, and one of what is left after everything was deleted.
@@ -22,24 +27,28 @@ public final class TraceDigest {
      */
     public static DigestResult of(Trace trace, Platform platform) {
         try (ParityDigest digest = new ParityDigest(platform)) {
-            TraceReplay replay = new TraceReplay(trace, digest.manager());
-            int chunks = 0;
-            for (int record = 0; record < trace.records(); record++) {
-                int count = step(trace, replay, record);
-                if (count > chunks) {
-                    // At once, while the block that it points into is surely there.
-                    digest.pointer(replay.pointer(chunks));
-                    chunks = count;
-                }
-                if ((record + 1) % IMAGE_INTERVAL == 0) {
-                    digest.image();
-                }
-            }
-            digest.image();
-            replay.deleteAll();
-            digest.image();
-            return new DigestResult(digest.hex(), digest.blocksTaken(), digest.peakBytes());
+            return of(trace, digest, (replay, record) -> step(trace, replay, record));
         }
+    }
+
+    static DigestResult of(Trace trace, ParityDigest digest, Step step) {
+        TraceReplay replay = new TraceReplay(trace, digest.manager());
+        int chunks = 0;
+        for (int record = 0; record < trace.records(); record++) {
+            int count = step.run(replay, record);
+            if (count > chunks) {
+                // At once, while the block that it points into is surely there.
+                digest.pointer(replay.pointer(chunks));
+                chunks = count;
+            }
+            if ((record + 1) % IMAGE_INTERVAL == 0) {
+                digest.image();
+            }
+        }
+        digest.image();
+        replay.deleteAll();
+        digest.image();
+        return new DigestResult(digest.hex(), digest.blocksTaken(), digest.peakBytes());
     }
 
     private static int step(Trace trace, TraceReplay replay, int record) {

@@ -125,6 +125,11 @@ public final class TraceReplay {
         return pointers[chunk];
     }
 
+    /** The context that records name by this index; null before its creation in this round. */
+    MemoryContext context(int index) {
+        return contexts[index];
+    }
+
     /** Deletes the contexts that the trace leaves behind and makes ready for the next round. */
     public void deleteAll() {
         for (int i = 0; i < contexts.length; i++) {

@@ -1,0 +1,47 @@
+package dev.palloc.memory;
+
+import static dev.palloc.platform.RawMemory.getLong;
+
+/** What every type of context can do, by its method id (the table of mcxt.c, as far as contexts are asked). */
+final class ContextMethods {
+    private ContextMethods() {}
+
+    /** Pointer to a new chunk; 0 only with NO_OOM. */
+    static long alloc(MemoryManager manager, long context, int method, long size, int flags) {
+        return switch (method) {
+            case MethodId.ALLOC_SET_ID -> AllocSet.alloc(manager, context, size, flags);
+            case MethodId.GENERATION_ID -> Generation.alloc(manager, context, size, flags);
+            case MethodId.SLAB_ID -> Slab.alloc(manager, context, size, flags);
+            default -> Bump.alloc(manager, context, size, flags);
+        };
+    }
+
+    static void reset(MemoryManager manager, long context) {
+        switch (manager.methodOf(context)) {
+            case MethodId.ALLOC_SET_ID -> AllocSet.reset(manager, context);
+            case MethodId.GENERATION_ID -> Generation.reset(manager, context);
+            case MethodId.SLAB_ID -> Slab.reset(manager, context);
+            default -> Bump.reset(manager, context);
+        }
+    }
+
+    /** The context is out of the tree already. */
+    static void delete(MemoryManager manager, long context, boolean isReset) {
+        switch (manager.methodOf(context)) {
+            case MethodId.ALLOC_SET_ID -> AllocSet.delete(manager, context, isReset);
+            case MethodId.GENERATION_ID -> Generation.delete(manager, context);
+            case MethodId.SLAB_ID -> Slab.delete(manager, context);
+            default -> Bump.delete(manager, context);
+        }
+    }
+
+    /** As far as the type can tell; children do not count. */
+    static boolean isEmpty(MemoryManager manager, long context) {
+        return switch (manager.methodOf(context)) {
+            case MethodId.ALLOC_SET_ID -> ContextTree.isReset(context);
+            case MethodId.GENERATION_ID -> Generation.isEmpty(context);
+            case MethodId.SLAB_ID -> getLong(context + ContextLayout.MEM_ALLOCATED) == 0;
+            default -> Bump.isEmpty(context);
+        };
+    }
+}

@@ -1,2 +1,2 @@
-/** Measurements: recorded traces replayed, and the comparison of the two platforms. */
+/** Measurements: recorded traces replayed, the two platforms compared, and contexts beside other allocators. */
 package dev.palloc.bench;

@@ -42,7 +42,7 @@ final class AlignedRedirect {
         checkAlignment(alignment);
         AllocFlags.checkSize(size, flags);
         if (alignment <= ChunkHeader.SIZE) {
-            return ContextMethods.alloc(manager, context, method, size, flags);
+            return ContextAllocator.allocByMethod(manager, context, method, size, flags);
         }
         if (size > AllocFlags.MAX_ALLOC_HUGE_SIZE - alignment - EXTRA) {
             return manager.outOfMemory(context, size, flags);
@@ -50,7 +50,7 @@ final class AlignedRedirect {
         long enlarged = size + alignment + EXTRA;
         // The limit holds for what is asked of the allocator, not only where its large path would notice.
         AllocFlags.checkSize(enlarged, flags);
-        long raw = ContextMethods.alloc(manager, context, method, enlarged, flags);
+        long raw = ContextAllocator.allocByMethod(manager, context, method, enlarged, flags);
         if (raw == 0) {
             return 0;
         }

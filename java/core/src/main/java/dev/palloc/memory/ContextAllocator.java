@@ -81,17 +81,35 @@ public abstract sealed class ContextAllocator implements SegmentAllocator, RawAl
             return guardedAlloc(size, flags);
         }
         long context = liveAddress("palloc");
-        return finish(context, ContextMethods.alloc(manager, context, directMethod, size, flags), size, flags);
+        // allocByMethod once more: the compiler stops inlining at some depth, and Slab's steps go deep.
+        long pointer =
+                switch (directMethod) {
+                    case MethodId.ALLOC_SET_ID -> AllocSet.alloc(manager, context, size, flags);
+                    case MethodId.GENERATION_ID -> Generation.alloc(manager, context, size, flags);
+                    case MethodId.SLAB_ID -> Slab.alloc(manager, context, size, flags);
+                    default -> Bump.alloc(manager, context, size, flags);
+                };
+        return finish(context, pointer, size, flags);
     }
 
     private long guardedAlloc(long size, int flags) {
         manager.enter();
         try {
             long context = liveAddress("palloc");
-            return finish(context, ContextMethods.alloc(manager, context, type.methodId(), size, flags), size, flags);
+            return finish(context, allocByMethod(manager, context, type.methodId(), size, flags), size, flags);
         } finally {
             manager.exit();
         }
+    }
+
+    /** Pointer to a new chunk, of a context with that method id; 0 only with NO_OOM. */
+    static long allocByMethod(MemoryManager manager, long context, int method, long size, int flags) {
+        return switch (method) {
+            case MethodId.ALLOC_SET_ID -> AllocSet.alloc(manager, context, size, flags);
+            case MethodId.GENERATION_ID -> Generation.alloc(manager, context, size, flags);
+            case MethodId.SLAB_ID -> Slab.alloc(manager, context, size, flags);
+            default -> Bump.alloc(manager, context, size, flags);
+        };
     }
 
     private long finish(long context, long pointer, long size, int flags) {

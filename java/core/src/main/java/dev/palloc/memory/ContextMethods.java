@@ -2,19 +2,12 @@ package dev.palloc.memory;
 
 import static dev.palloc.platform.RawMemory.getLong;
 
-/** What every type of context can do, by its method id (the table of mcxt.c, as far as contexts are asked). */
+/**
+ * What every type of context can do, by its method id (the table of mcxt.c, as far as contexts are asked). Allocation is
+ * {@link ContextAllocator#allocByMethod}, one frame nearer to its caller.
+ */
 final class ContextMethods {
     private ContextMethods() {}
-
-    /** Pointer to a new chunk; 0 only with NO_OOM. */
-    static long alloc(MemoryManager manager, long context, int method, long size, int flags) {
-        return switch (method) {
-            case MethodId.ALLOC_SET_ID -> AllocSet.alloc(manager, context, size, flags);
-            case MethodId.GENERATION_ID -> Generation.alloc(manager, context, size, flags);
-            case MethodId.SLAB_ID -> Slab.alloc(manager, context, size, flags);
-            default -> Bump.alloc(manager, context, size, flags);
-        };
-    }
 
     static void reset(MemoryManager manager, long context) {
         switch (manager.methodOf(context)) {

@@ -43,11 +43,19 @@ final class DoublyLinkedList {
     }
 
     static void pushHead(long head, long node) {
-        insertBetween(head, getLong(head + NEXT), node);
+        long next = getLong(head + NEXT);
+        putLong(node + PREV, head);
+        putLong(node + NEXT, next);
+        putLong(head + NEXT, node);
+        putLong(next + PREV, node);
     }
 
     static void pushTail(long head, long node) {
-        insertBetween(getLong(head + PREV), head, node);
+        long prev = getLong(head + PREV);
+        putLong(node + PREV, prev);
+        putLong(node + NEXT, head);
+        putLong(prev + NEXT, node);
+        putLong(head + PREV, node);
     }
 
     static void remove(long node) {
@@ -55,12 +63,5 @@ final class DoublyLinkedList {
         long next = getLong(node + NEXT);
         putLong(prev + NEXT, next);
         putLong(next + PREV, prev);
-    }
-
-    private static void insertBetween(long prev, long next, long node) {
-        putLong(node + PREV, prev);
-        putLong(node + NEXT, next);
-        putLong(prev + NEXT, node);
-        putLong(next + PREV, node);
     }
 }

@@ -216,7 +216,8 @@ final class Slab {
             DoublyLinkedList.pushHead(listHead(context, newList), block + BLOCK_NODE);
             putInt(context + CURRENT_LIST, newList);
         } else if (newList != list) {
-            move(context, block, newList);
+            DoublyLinkedList.remove(block + BLOCK_NODE);
+            DoublyLinkedList.pushHead(listHead(context, newList), block + BLOCK_NODE);
             if (DoublyLinkedList.isEmpty(listHead(context, list))) {
                 putInt(context + CURRENT_LIST, findList(context));
             }

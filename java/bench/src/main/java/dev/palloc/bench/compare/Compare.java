@@ -1,6 +1,7 @@
 package dev.palloc.bench.compare;
 
 import dev.palloc.PallocException;
+import dev.palloc.bench.BenchException;
 import dev.palloc.bench.replay.ReplayException;
 import dev.palloc.bench.report.CompareHtml;
 import dev.palloc.bench.report.CompareJson;
@@ -8,6 +9,7 @@ import dev.palloc.bench.report.Comparison;
 import dev.palloc.bench.report.Effort;
 import dev.palloc.bench.report.Interpretation;
 import dev.palloc.bench.report.Machine;
+import dev.palloc.bench.report.OutputFolder;
 import dev.palloc.bench.report.PlatformFacts;
 import dev.palloc.bench.report.TextTable;
 import dev.palloc.bench.report.TraceResult;
@@ -106,7 +108,7 @@ public final class Compare implements Callable<Integer> {
 
     /** Such a message says all; anything else is a fault of this program, and its stack is wanted. */
     private static boolean isUsersBusiness(Exception e) {
-        return e instanceof CompareException
+        return e instanceof BenchException
                 || e instanceof TraceFormatException
                 || e instanceof ReplayException
                 || e instanceof PallocException;
@@ -155,7 +157,7 @@ public final class Compare implements Callable<Integer> {
         try {
             return Platform.of("native");
         } catch (PallocException e) {
-            throw new CompareException(
+            throw new BenchException(
                     "there is nothing to compare with: " + e.getMessage() + ". The comparison needs both platforms.",
                     e);
         }

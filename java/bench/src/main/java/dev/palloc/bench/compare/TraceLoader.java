@@ -1,5 +1,6 @@
 package dev.palloc.bench.compare;
 
+import dev.palloc.bench.BenchException;
 import dev.palloc.bench.trace.Trace;
 import dev.palloc.bench.trace.TraceFile;
 import dev.palloc.bench.trace.TraceSource;
@@ -53,7 +54,7 @@ final class TraceLoader {
         try {
             return TraceFile.read(source);
         } catch (OutOfMemoryError e) {
-            throw new CompareException(
+            throw new BenchException(
                     source + ": the trace does not fit into a Java heap of "
                             + Runtime.getRuntime().maxMemory() / MIB
                             + " MiB; set JAVA_TOOL_OPTIONS=-Xmx... to allow more",

@@ -8,9 +8,7 @@ import dev.palloc.platform.Platform;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -18,29 +16,14 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Time of one whole replay; the score divided by the trace's records is the figure of interest. What the trace leaves
  * alive is deleted between replays, outside the measured time.
- *
- * <p>The Java heap is small and touched beforehand: traces that create many contexts make handles on it, and with the
- * JVM's own choice of heap the first touch of its pages doubled the time of one of them, in some JVMs and not in others.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 3,
-        jvmArgsAppend = {
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            "-Xms256m",
-            "-Xmn64m",
-            "-XX:+AlwaysPreTouch"
-        })
-@Warmup(iterations = 6, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 10, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 public class TraceReplayBenchmark {
     /** A shipped trace or the path of a file. */
     @Param({

@@ -1,2 +1,2 @@
-/** What a comparison found, and its forms for people and programs: table, JSON, page. */
+/** What a measurement found and where, and its forms for people and programs: table, JSON, page. */
 package dev.palloc.bench.report;

@@ -44,6 +44,12 @@ final class AlignedRedirect {
         if (alignment <= ChunkHeader.SIZE) {
             return ContextAllocator.allocByMethod(manager, context, method, size, flags);
         }
+        if (method == MethodId.SLAB_ID) {
+            // Even where the enlarged size happens to be the chunk's.
+            throw new IllegalArgumentException(
+                    "slab context " + manager.describe(context) + " was asked for " + size + " bytes aligned to "
+                            + alignment + ": it aligns to " + ChunkHeader.SIZE + ", other types to more");
+        }
         if (size > AllocFlags.MAX_ALLOC_HUGE_SIZE - alignment - EXTRA) {
             return manager.outOfMemory(context, size, flags);
         }

@@ -27,7 +27,7 @@ final class AllocationSites {
             .collect(Collectors.toUnmodifiableSet());
     private static final String HINT = Checking.ENABLED
             ? " (-D" + LeakLevel.PROPERTY + "=sites shows where chunks were allocated)"
-            : " (-Ddev.palloc.checking=true finds such damage where it happens)";
+            : " (-Ddev.palloc.checking=true finds such damage earlier)";
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     private record Site(List<String> allocated, List<String> freed) {}
@@ -62,7 +62,7 @@ final class AllocationSites {
         }
     }
 
-    /** For messages: both sites of the chunk at a pointer, "" if nothing is known of it. */
+    /** For messages, to follow the chunk: both sites of the one at a pointer, "" if nothing is known of it. */
     String of(long pointer) {
         return within(pointer, 1);
     }
@@ -74,8 +74,8 @@ final class AllocationSites {
             return "";
         }
         Site site = entry.getValue();
-        return "; allocated at " + text(site.allocated())
-                + (site.freed() == null ? "" : "; freed at " + text(site.freed()));
+        return " (allocated at " + text(site.allocated())
+                + (site.freed() == null ? ")" : "; freed at " + text(site.freed()) + ")");
     }
 
     /** Where a live chunk was allocated; "" if that is not known. */
@@ -96,8 +96,14 @@ final class AllocationSites {
     private static List<String> callers() {
         return WALKER.walk(frames -> frames.dropWhile(frame -> isPlumbing(frame.getClassName()))
                 .limit(FRAMES)
-                .map(frame -> frame.toStackTraceElement().toString())
+                .map(frame -> text(frame.toStackTraceElement()))
                 .collect(Collectors.toList()));
+    }
+
+    /** Without module, version and loader, which a stack trace would have before each frame. */
+    private static String text(StackTraceElement frame) {
+        String source = frame.getFileName() == null ? "" : frame.getFileName() + ":" + frame.getLineNumber();
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + source + ")";
     }
 
     /** Palloc's own classes and the JDK's allocator defaults in between; tests of this package are callers as others. */

@@ -21,6 +21,24 @@ final class BadSegment {
                 + " is not one of this context; pass what its allocate returned, whole");
     }
 
+    /** In a shared manager, where the scope does not tell; the owner is what the chunk's header leads to. */
+    static IllegalArgumentException ofAnother(
+            String operation, MemoryContext context, long owner, MemorySegment segment) {
+        return new IllegalArgumentException(operation + " in context " + context + ": the segment " + describe(segment)
+                + " belongs to " + contextAt(context.manager().handles(), owner));
+    }
+
+    /** By search: at the end of a stale segment's header there need not be a context any more. */
+    private static String contextAt(ContextHandles handles, long address) {
+        for (int number = 0; number < handles.limit(); number++) {
+            MemoryContext context = handles.get(number);
+            if (context != null && context.address == address) {
+                return "context " + context;
+            }
+        }
+        return "no live context; its own was reset or deleted since";
+    }
+
     static String describe(MemorySegment segment) {
         return segment.isNative()
                 ? BadChunk.hex(segment.address()) + " of " + segment.byteSize() + " bytes"

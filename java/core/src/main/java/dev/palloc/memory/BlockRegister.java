@@ -96,7 +96,8 @@ final class BlockRegister implements BlockSource {
         if (entry != null && address <= entry.getKey() + entry.getValue().size()) {
             return entry;
         }
-        return live.floorEntry(address);
+        Block first = live.get(address);
+        return first == null ? null : Map.entry(address, first);
     }
 
     boolean contains(long address) {

@@ -46,19 +46,19 @@ final class CheckFindings {
     }
 
     MemoryCorruptedException exception() {
-        StringBuilder text = new StringBuilder("context " + ContextLinks.path(manager, context) + " ("
-                + context.type().label() + ") is damaged");
-        if (count == 1) {
-            text.append(": ").append(listed.get(0));
-        } else {
-            text.append(" in ").append(count).append(" places:");
-            listed.forEach(finding -> text.append("\n  ").append(finding));
-            if (count > LISTED) {
-                text.append("\n  and ").append(count - LISTED).append(" more");
-            }
-        }
+        StringBuilder text = new StringBuilder("context ")
+                .append(ContextLinks.path(manager, context))
+                .append(" (")
+                .append(context.type().label())
+                .append(") is damaged");
         if (structural) {
-            text.append("; it stays as it is: to reset or delete it would follow lists that lead astray");
+            text.append(", can be neither reset nor deleted, and goes with its manager");
+        }
+        String line = count == 1 ? "" : "\n  ";
+        text.append(count == 1 ? ": " : ", in " + count + " places:");
+        listed.forEach(finding -> text.append(line).append(finding));
+        if (count > LISTED) {
+            text.append(line).append("and ").append(count - LISTED).append(" more");
         }
         return new MemoryCorruptedException(text + manager.sites().hint());
     }

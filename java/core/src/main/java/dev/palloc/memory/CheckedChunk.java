@@ -101,8 +101,8 @@ final class CheckedChunk {
         String fault = ChunkFault.ofListed(manager, chunk, capacity);
         if (fault != null) {
             throw new MemoryCorruptedException("context " + manager.describe(context) + ": free chunk "
-                    + BadChunk.hex(chunk + ChunkHeader.SIZE) + " of " + capacity + " bytes " + fault
-                    + manager.sites().within(chunk + ChunkHeader.SIZE, capacity)
+                    + BadChunk.hex(chunk + ChunkHeader.SIZE) + " of " + capacity + " bytes"
+                    + manager.sites().within(chunk + ChunkHeader.SIZE, capacity) + " " + fault
                     + manager.sites().hint());
         }
     }

@@ -45,9 +45,8 @@ final class ChunkDiagnosis implements ChunkVisitor {
             return ofChunk();
         }
         if (broken != 0 && pointer >= broken) {
-            return corrupted("block " + BadChunk.hex(block)
-                    + (pointer == broken + ChunkHeader.SIZE ? " " : ", in which it lies, ")
-                    + last.brokenAt(manager, broken, walk.layout.free(block)));
+            String finding = last.brokenAt(manager, walk.layout, block, broken);
+            return corrupted(pointer == broken + ChunkHeader.SIZE ? finding : "it lies behind damage: " + finding);
         }
         if (pointer < walk.layout.firstChunk(block)) {
             return invalid("it lies before the first chunk of block " + BadChunk.hex(block));
@@ -89,41 +88,34 @@ final class ChunkDiagnosis implements ChunkVisitor {
 
     private PallocException ofChunk() {
         long start = chunk + ChunkHeader.SIZE;
+        String name = "the " + ChunkText.of(manager, chunk, capacity);
         if (CheckedChunk.isFree(chunk)) {
-            return invalid((pointer == start
-                            ? "it is free already (double free), a chunk of " + capacity + " bytes"
-                            : "it points " + distance(start) + " the " + name()
-                                    + ": it was freed already (double free), or never was a chunk's start")
-                    + sites());
+            return invalid(
+                    pointer == start
+                            ? "it was freed already (double free): " + name
+                            : "it points " + distance(start) + " " + name
+                                    + ": it was freed already (double free), or never was a chunk's start");
         }
         String fault = ChunkFault.ofLive(chunk, capacity);
-        if (pointer != ChunkText.userPointer(chunk, capacity)) {
+        long owned = ChunkText.userPointer(chunk, capacity);
+        if (pointer != owned) {
             return fault != null && pointer != start
-                    ? corrupted("it lies in the " + name() + ", which " + fault + sites())
-                    : invalid("it points " + distance(ChunkText.userPointer(chunk, capacity)) + " the " + name()
-                            + " and is not its start; pass what palloc returned" + sites());
+                    ? corrupted("it lies in " + name + ", which " + fault)
+                    : invalid("it points " + distance(owned) + " " + name
+                            + " and is not its start; pass what palloc returned");
         }
         if (fault != null) {
-            return corrupted("the " + name() + " " + fault + sites());
+            return corrupted(name + " " + fault);
         }
         if (walk.handle.type() == ContextType.BUMP) {
-            return invalid("it is the " + name() + " in a bump context; those die together, by reset or delete");
+            return invalid("it is " + name + " in a bump context; those die together, by reset or delete");
         }
-        return corrupted(
-                "the " + name() + " is whole, and what follows it is no chunk: the header of one of the two was"
-                        + " written over" + sites());
+        return corrupted(name + " is whole, and what follows it is no chunk: the header of one of the two was written"
+                + " over");
     }
 
     private String distance(long start) {
         return pointer >= start ? (pointer - start) + " bytes into" : (start - pointer) + " bytes before";
-    }
-
-    private String name() {
-        return ChunkText.of(chunk, capacity);
-    }
-
-    private String sites() {
-        return ChunkText.sites(manager, chunk, capacity);
     }
 
     private PallocException invalid(String finding) {
@@ -140,6 +132,6 @@ final class ChunkDiagnosis implements ChunkVisitor {
                 : " in context " + ContextLinks.path(manager, walk.handle) + " ("
                         + walk.handle.type().label() + ")";
         return operation + " called with pointer " + BadChunk.hex(pointer) + where + ": " + finding
-                + manager.sites().hint();
+                + (walk == null ? "" : manager.sites().hint());
     }
 }

@@ -29,7 +29,7 @@ final class ChunkFault {
     private static String ofRedirect(long raw, long requested) {
         long redirect = AlignedRedirect.within(raw, requested);
         if (redirect == 0) {
-            return "has lost the header of the aligned chunk within: somebody wrote before the start of that";
+            return "holds an aligned chunk whose header was written over: somebody wrote before the aligned pointer";
         }
         long size = CheckedChunk.requested(redirect);
         long expected = AlignedRedirect.sizeWithin(redirect, requested);

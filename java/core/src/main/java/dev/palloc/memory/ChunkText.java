@@ -6,31 +6,24 @@ import static dev.palloc.platform.RawMemory.getLong;
 final class ChunkText {
     private ChunkText() {}
 
-    /** A chunk whose header fits its place. */
-    static String of(long chunk, long capacity) {
-        if (!Checking.ENABLED) {
-            return "chunk " + BadChunk.hex(chunk + ChunkHeader.SIZE) + " with room for " + capacity + " bytes";
-        }
-        if (CheckedChunk.isFree(chunk)) {
-            return "free chunk " + BadChunk.hex(chunk + ChunkHeader.SIZE) + " of " + capacity + " bytes";
-        }
-        long redirect = redirect(chunk, capacity);
-        if (redirect != 0) {
-            return "chunk " + BadChunk.hex(redirect + ChunkHeader.SIZE) + " of " + userSize(chunk, capacity)
-                    + " bytes, aligned to " + ChunkHeader.value(getLong(redirect)) + ",";
-        }
-        long requested = CheckedChunk.requested(chunk);
-        return "chunk " + BadChunk.hex(chunk + ChunkHeader.SIZE)
-                + (isPlausible(requested, capacity)
-                        ? " of " + requested + " bytes"
-                        : " with room for " + (capacity - Checking.SENTINEL) + " bytes");
+    /** A chunk whose header fits its place, with its sites if they are known. */
+    static String of(MemoryManager manager, long chunk, long capacity) {
+        return Checking.ENABLED
+                ? checked(chunk, capacity) + manager.sites().within(userPointer(chunk, capacity), capacity)
+                : "chunk " + BadChunk.hex(chunk + ChunkHeader.SIZE) + " with room for " + capacity + " bytes";
     }
 
-    /** Its sites as the end of a sentence, "" if they are not known. */
-    static String sites(MemoryManager manager, long chunk, long capacity) {
-        return CheckedChunk.isFree(chunk)
-                ? manager.sites().within(chunk + ChunkHeader.SIZE, capacity)
-                : manager.sites().of(userPointer(chunk, capacity));
+    private static String checked(long chunk, long capacity) {
+        String name = "chunk " + BadChunk.hex(userPointer(chunk, capacity));
+        if (CheckedChunk.isFree(chunk)) {
+            return "free " + name + " of " + capacity + " bytes";
+        }
+        if (!isPlausible(CheckedChunk.requested(chunk), capacity)) {
+            return name + " with room for " + (capacity - Checking.SENTINEL) + " bytes";
+        }
+        long redirect = redirect(chunk, capacity);
+        return name + " of " + userSize(chunk, capacity) + " bytes"
+                + (redirect == 0 ? "" : " aligned to " + ChunkHeader.value(getLong(redirect)));
     }
 
     /** What palloc or pallocAligned returned for a chunk. Checking mode only. */

@@ -82,13 +82,12 @@ public abstract sealed class ContextAllocator implements SegmentAllocator, RawAl
         }
         long context = liveAddress("palloc");
         // allocByMethod once more: the compiler stops inlining at some depth, and Slab's steps go deep.
-        long pointer =
-                switch (directMethod) {
-                    case MethodId.ALLOC_SET_ID -> AllocSet.alloc(manager, context, size, flags);
-                    case MethodId.GENERATION_ID -> Generation.alloc(manager, context, size, flags);
-                    case MethodId.SLAB_ID -> Slab.alloc(manager, context, size, flags);
-                    default -> Bump.alloc(manager, context, size, flags);
-                };
+        long pointer = switch (directMethod) {
+            case MethodId.ALLOC_SET_ID -> AllocSet.alloc(manager, context, size, flags);
+            case MethodId.GENERATION_ID -> Generation.alloc(manager, context, size, flags);
+            case MethodId.SLAB_ID -> Slab.alloc(manager, context, size, flags);
+            default -> Bump.alloc(manager, context, size, flags);
+        };
         return finish(context, pointer, size, flags);
     }
 
@@ -163,10 +162,16 @@ public abstract sealed class ContextAllocator implements SegmentAllocator, RawAl
         if (alignment > ChunkHeader.SIZE || Long.bitCount(alignment) != 1 || alignment < 0) {
             return pallocAligned(size, alignment, flags);
         }
-        if (type == ContextType.SLAB) {
-            return alloc(Slab.chunkSizeFor((MemoryContext) this, size), flags);
+        return alloc(type == ContextType.SLAB ? slabChunkSize(size) : size, flags);
+    }
+
+    private long slabChunkSize(long segmentSize) {
+        manager.enter();
+        try {
+            return Slab.chunkSizeFor((MemoryContext) this, segmentSize);
+        } finally {
+            manager.exit();
         }
-        return alloc(size, flags);
     }
 
     /**
@@ -199,7 +204,7 @@ public abstract sealed class ContextAllocator implements SegmentAllocator, RawAl
     public MemorySegment reallocate(MemorySegment segment, long byteSize) {
         long pointer = segmentPointer("reallocate", segment);
         long moved = type == ContextType.SLAB
-                ? manager.repalloc(pointer, Slab.chunkSizeFor((MemoryContext) this, byteSize))
+                ? manager.repalloc(pointer, slabChunkSize(byteSize))
                 : manager.repallocExtended(pointer, byteSize, AllocFlags.HUGE);
         return segments.segment(moved, byteSize);
     }

@@ -191,8 +191,7 @@ abstract sealed class ContextCheck implements ChunkVisitor
         LastChunk last = new LastChunk(this);
         long broken = walk(block, last);
         if (broken != 0) {
-            findings.contents(
-                    "block " + BadChunk.hex(block) + " " + last.brokenAt(manager, broken, layout.free(block)));
+            findings.contents(last.brokenAt(manager, layout, block, broken));
         }
         return broken == 0;
     }
@@ -206,8 +205,7 @@ abstract sealed class ContextCheck implements ChunkVisitor
 
     final void report(long chunk, long capacity, String fault) {
         if (fault != null) {
-            findings.contents(ChunkText.of(chunk, capacity) + " " + fault
-                    + (Checking.ENABLED ? ChunkText.sites(manager, chunk, capacity) : ""));
+            findings.contents(ChunkText.of(manager, chunk, capacity) + " " + fault);
         }
     }
 

@@ -35,6 +35,14 @@ final class ContextLimit {
         return limit;
     }
 
+    boolean isAmong(ContextLimit innermost) {
+        ContextLimit limit = innermost;
+        while (limit != null && limit != this) {
+            limit = limit.outer;
+        }
+        return limit != null;
+    }
+
     static void count(ContextLimit innermost, long delta) {
         for (ContextLimit limit = innermost; limit != null; limit = limit.outer) {
             limit.used += delta;

@@ -36,16 +36,15 @@ final class ContextMove {
             return;
         }
         long bytes = ContextTree.memAllocated(address, true);
-        // Taken out first: limits above both places have room for it.
-        ContextLimit.count(before, -bytes);
         ContextLimit refusing = ContextLimit.refusing(after, bytes);
-        if (refusing != null) {
-            ContextLimit.count(before, bytes);
+        // One that holds at both places loses what it gains, and so do all further out.
+        if (refusing != null && !refusing.isAmong(before)) {
             ContextEvents.limitHit(context, refusing, bytes);
             throw new LimitExceededException("limit reached: context " + context + " with all below it holds " + bytes
                     + " bytes and cannot move under " + parent + ": they do not fit " + refusing.describe()
                     + "; free something there, or raise it with setLimit");
         }
+        ContextLimit.count(before, -bytes);
         ContextLimit.count(after, bytes);
         ContextLimit.replace(context, before, after);
     }

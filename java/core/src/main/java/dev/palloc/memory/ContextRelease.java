@@ -30,6 +30,8 @@ final class ContextRelease {
         requireIdle("reset", context);
         deleteBelow(context);
         resetOne(context);
+        // Those that its callbacks created.
+        deleteBelow(context);
         finish();
     }
 
@@ -41,7 +43,8 @@ final class ContextRelease {
 
     void resetChildren(long top) {
         requireIdle("reset the children of", top);
-        for (long context = nextInWalk(top, top); context != 0; context = nextInWalk(context, top)) {
+        // PostgreSQL goes from the top; here a child's callbacks may need what its parent holds.
+        for (long context = leafBelow(top); context != top; context = nextUpwards(context)) {
             resetOne(context);
         }
         finish();
@@ -61,12 +64,15 @@ final class ContextRelease {
 
     /** Throws what was collected, if anything. */
     void finish() {
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
+        if (failure != null) {
+            ContextRelease.<RuntimeException>throwAsIs(failure);
         }
-        if (failure instanceof Error error) {
-            throw error;
-        }
+    }
+
+    /** Languages without checked exceptions throw them from a Runnable as well. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void throwAsIs(Throwable e) throws E {
+        throw (E) e;
     }
 
     private void deleteBelow(long context) {
@@ -96,7 +102,8 @@ final class ContextRelease {
 
     private void resetOne(long context) {
         check(context);
-        if (!ContextTree.isReset(context)) {
+        // An allocation that failed may have left a hook.
+        if (!ContextTree.isReset(context) || getByte(context + ContextLayout.HOOKS) != 0) {
             runHooks(context);
             ContextLifecycle.reset(manager, context);
         }
@@ -110,11 +117,13 @@ final class ContextRelease {
         return ContextTree.firstChild(context);
     }
 
-    private long nextInWalk(long context, long top) {
+    /** The context after this one in a walk that began at a leaf, children first. */
+    private long nextUpwards(long context) {
         if (Checking.ENABLED) {
             stopAt(ContextLinks.examine(manager, context));
         }
-        return ContextTree.nextInWalk(context, top);
+        long sibling = ContextTree.nextSibling(context);
+        return sibling != 0 ? leafBelow(sibling) : ContextTree.parent(context);
     }
 
     /** The first context without children on the way down from this one. */
@@ -156,14 +165,29 @@ final class ContextRelease {
     /** Ends the release at a context that cannot be taken apart; what was collected goes along. */
     private void stopAt(CheckFindings findings) {
         if (findings.isStructural()) {
-            MemoryCorruptedException stop = findings.exception();
-            if (failure != null) {
-                stop.addSuppressed(failure);
-            }
+            MemoryCorruptedException stop = stop(findings.exception());
             failure = stop;
             damaged = new HashSet<>(damaged);
             damaged.add(findings.context());
             throw stop;
+        }
+    }
+
+    /** What ends a release early takes along what was collected so far: nobody will throw that later. */
+    <E extends RuntimeException> E stop(E reason) {
+        if (failure != null) {
+            reason.addSuppressed(failure);
+        }
+        return reason;
+    }
+
+    /** Those of a tree, children first; the contexts stay as they are. */
+    void runCallbacks(long top) {
+        long context = leafBelow(top);
+        runCallbacks(manager.contextAt(context));
+        while (context != top) {
+            context = nextUpwards(context);
+            runCallbacks(manager.contextAt(context));
         }
     }
 
@@ -186,12 +210,10 @@ final class ContextRelease {
         try {
             context.closeSegments();
         } catch (IllegalStateException e) {
-            RuntimeException stop = new IllegalStateException(
-                    "context " + context + " cannot be released now: a native call is using one of its segments", e);
-            if (failure != null) {
-                stop.addSuppressed(failure);
-            }
-            throw stop;
+            throw stop(new IllegalStateException(
+                    "context " + context + " cannot be released now: a native call is using one of its segments", e));
+        } catch (WrongThreadException e) {
+            throw stop(e);
         }
     }
 

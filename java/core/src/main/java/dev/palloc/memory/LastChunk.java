@@ -19,18 +19,20 @@ final class LastChunk implements ChunkVisitor {
         then.visit(block, chunk, capacity);
     }
 
-    /** What to say of the place where a chunk's header must be and is not; chunks end where the block says. */
-    String brokenAt(MemoryManager manager, long broken, long end) {
+    /** What to say of the place in a block where a chunk's header must be and is not. */
+    String brokenAt(MemoryManager manager, BlockLayout layout, long block, long broken) {
+        long end = layout.free(block);
         if (broken + ChunkHeader.SIZE > end) {
-            return "says that its chunks end at " + BadChunk.hex(end) + ", where too few bytes for a chunk are left";
+            return "block " + BadChunk.hex(block) + " says that its chunks end at " + BadChunk.hex(end)
+                    + ", where too few bytes for a chunk are left";
         }
-        return "has at " + BadChunk.hex(broken) + " no chunk's header but " + ChunkText.header(getLong(broken))
-                + ": somebody wrote before the start of chunk " + BadChunk.hex(broken + ChunkHeader.SIZE)
-                + (chunk == 0 ? "" : ", or over the header or past the end of " + before(manager));
-    }
-
-    private String before(MemoryManager manager) {
-        return "the " + ChunkText.of(chunk, capacity) + " before it"
-                + (Checking.ENABLED ? ChunkText.sites(manager, chunk, capacity) : "");
+        return "chunk " + BadChunk.hex(broken + ChunkHeader.SIZE)
+                + manager.sites().of(broken + ChunkHeader.SIZE) + " has a header that cannot be: "
+                + ChunkText.header(getLong(broken)) + " at offset " + (broken - block) + " of block "
+                + BadChunk.hex(block) + ", whose chunks end at " + (end - block) + ": somebody wrote before its start"
+                + (chunk == 0
+                        ? ""
+                        : ", or past the end or over the header of the one before it, "
+                                + ChunkText.of(manager, chunk, capacity));
     }
 }

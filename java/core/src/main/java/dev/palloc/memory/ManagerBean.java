@@ -60,7 +60,7 @@ final class ManagerBean implements MemoryManagerMXBean {
 
     @Override
     public int getContextCount() {
-        return manager.contextCount();
+        return manager.handles().count();
     }
 
     @Override

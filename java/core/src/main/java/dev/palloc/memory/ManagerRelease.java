@@ -40,6 +40,37 @@ final class ManagerRelease {
         release.finish();
     }
 
+    /** See {@link ContextRelease#stop}. */
+    RuntimeException stop(RuntimeException reason) {
+        return release.stop(reason);
+    }
+
+    /** Of all contexts, also of those that callbacks create, while all memory is still there. */
+    void runCallbacks() {
+        try {
+            while (anyCallback()) {
+                for (int number = 0; number < handles.limit(); number++) {
+                    MemoryContext context = handles.get(number);
+                    if (context != null && ContextTree.parent(context.address) == 0) {
+                        release.runCallbacks(context.address);
+                    }
+                }
+            }
+        } catch (MemoryCorruptedException stop) {
+            // The release has noted it. The callbacks behind it run when their contexts are forgotten.
+        }
+    }
+
+    private boolean anyCallback() {
+        for (int number = 0; number < handles.limit(); number++) {
+            MemoryContext context = handles.get(number);
+            if (context != null && context.hasCallbacks()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void deleteRoots(Set<MemoryContext> stuck) {
         boolean again = true;
         // A callback may create a context, and its number may be any.

@@ -36,8 +36,10 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     /**
      * Registers something to do before the memory of this context goes, at its next reset or delete: to close a file, to
      * free what a C library allocated. Called once, newest first, before those of the context's parent; what it throws is
-     * thrown by the reset when all is done. It may still read the context's memory. It must not reset or delete this
-     * context or one above it. A context with a callback is not reset until it has run.
+     * thrown by the reset when all is done. It may still read the context's memory. It must not reset, delete or move
+     * this context or one above it, nor close the manager; that throws {@link IllegalStateException}. In a shared manager
+     * it runs under the lock, so that it must not wait for another thread that uses the manager. A context with a callback
+     * is not reset until it has run.
      *
      * @param action what to do
      * @throws IllegalStateException if the context is deleted
@@ -71,9 +73,11 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     }
 
     /**
-     * Runs the callbacks, deletes all children and frees all chunks. The first block is kept.
+     * Deletes all children, runs the callbacks and frees all chunks. The first block is kept.
      *
-     * @throws IllegalStateException if the context is deleted, or a native call is using one of its segments
+     * @throws IllegalStateException if the context is deleted, one of its callbacks is running, or a native call is using
+     *     one of its segments: children and callbacks before that are gone, the rest is as it was
+     * @throws WrongThreadException if it handed out segments to another thread
      */
     public void reset() {
         manager.enter();
@@ -99,7 +103,8 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     }
 
     /**
-     * Frees all chunks of every context below this one, callbacks first; none is deleted.
+     * Frees all chunks of every context below this one, from the leaves up, each after its callbacks; none is deleted.
+     * PostgreSQL goes from the top down.
      *
      * @throws IllegalStateException if the context is deleted, or a native call is using a segment of one
      */
@@ -130,8 +135,13 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     /** {@link #delete} for try-with-resources: nothing happens if the context is gone already. */
     @Override
     public void close() {
-        if (!isDeleted()) {
-            delete();
+        manager.enter();
+        try {
+            if (!isDeleted()) {
+                delete();
+            }
+        } finally {
+            manager.exit();
         }
     }
 
@@ -417,7 +427,12 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
      */
     @Override
     public String toString() {
-        return ContextPath.of(this);
+        manager.enter();
+        try {
+            return ContextPath.of(this);
+        } finally {
+            manager.exit();
+        }
     }
 
     /** The handle is dead from here on. */

@@ -157,7 +157,12 @@ public final class MemoryManager extends ChunkDispatch implements AutoCloseable 
      * @return their number
      */
     public int contextCount() {
-        return handles.count();
+        enter();
+        try {
+            return handles.count();
+        } finally {
+            exit();
+        }
     }
 
     /**
@@ -311,18 +316,19 @@ public final class MemoryManager extends ChunkDispatch implements AutoCloseable 
             if (closed) {
                 return;
             }
+            if (!releasing.isEmpty()) {
+                throw new IllegalStateException("the memory manager cannot be closed now: a reset callback of "
+                        + releasing.getLast() + " is running");
+            }
             if (Checking.ENABLED) {
                 LeakReport.log(this, leakLevel);
             }
+            ManagerRelease release = new ManagerRelease(this);
+            closeSharedSegments(release);
             if (bean != null) {
                 ManagerBean.unregister(bean);
                 bean = null;
             }
-            if (sharedSegments != null) {
-                sharedSegments.close();
-                sharedSegments = null;
-            }
-            ManagerRelease release = new ManagerRelease(this);
             release.run();
             blocks.close();
             closed = true;
@@ -331,6 +337,23 @@ public final class MemoryManager extends ChunkDispatch implements AutoCloseable 
         } finally {
             exit();
         }
+    }
+
+    /** After all callbacks, which may read them, and before any memory goes. */
+    private void closeSharedSegments(ManagerRelease release) {
+        if (sharedSegments == null) {
+            return;
+        }
+        release.runCallbacks();
+        try {
+            sharedSegments.close();
+        } catch (IllegalStateException e) {
+            throw release.stop(new IllegalStateException(
+                    "the memory manager cannot be closed now: a native call is using one of its segments; close again"
+                            + " when it is done",
+                    e));
+        }
+        sharedSegments = null;
     }
 
     void setParent(MemoryContext context, MemoryContext parent) {
@@ -393,8 +416,7 @@ public final class MemoryManager extends ChunkDispatch implements AutoCloseable 
             }
             long actual = contextAddress(operation, pointer);
             if (actual != context) {
-                throw new IllegalArgumentException(operation + " in context " + describe(context) + ": the segment "
-                        + BadSegment.describe(segment) + " belongs to context " + describe(actual));
+                throw BadSegment.ofAnother(operation, contextAt(context), actual, segment);
             }
         } finally {
             exit();

@@ -69,7 +69,13 @@ final class AllocSetDamages {
                 structure("cut list of blocks", T, "is not on its list", block(AllocSet.BLOCK_NEXT), 8, (s, v) -> 0),
                 structure("wild next block", T, "no block of it", block(AllocSet.BLOCK_NEXT), 8, (s, v) -> WILD)
                         .forCheckingMode(),
-                contents("free too low", T, "no chunk's header", block(AllocSet.BLOCK_FREE), 8, (s, v) -> v - 8),
+                contents(
+                        "free too low",
+                        T,
+                        "has a header that cannot be",
+                        block(AllocSet.BLOCK_FREE),
+                        8,
+                        (s, v) -> v - 8),
                 contents("magic", T, "magic damaged", s -> header(s.large), 8, (s, v) -> v ^ 1L << 50));
     }
 

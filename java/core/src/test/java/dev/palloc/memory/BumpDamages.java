@@ -49,7 +49,13 @@ final class BumpDamages {
 
     private static Stream<Damage> chunks() {
         return Stream.of(
-                        contents("free too low", T, "no chunk's header", block(Bump.BLOCK_FREE), 8, (s, v) -> v - 8),
+                        contents(
+                                "free too low",
+                                T,
+                                "has a header that cannot be",
+                                block(Bump.BLOCK_FREE),
+                                8,
+                                (s, v) -> v - 8),
                         contents("magic", T, "magic damaged", s -> header(s.large), 8, (s, v) -> v ^ 1L << 50),
                         contents("free mark", T, "before its start", s -> s.live.get(1) - 16, 8, (s, v) -> -1))
                 .map(Damage::forCheckingMode);

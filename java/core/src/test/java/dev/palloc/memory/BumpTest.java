@@ -1,7 +1,9 @@
 package dev.palloc.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.palloc.InvalidChunkException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,27 @@ class BumpTest {
         long next = bump.palloc(8);
         assertThat(next).isGreaterThanOrEqualTo(aligned + 100);
         assertThat(TestManager.holdsPattern(aligned, 100, 1)).isTrue();
+    }
+
+    /** Without headers it is the bytes before that are taken for one: zeros, as most often, are refused. */
+    @Test
+    @Tag("production")
+    void shouldRefuseToFreeAChunkBehindZeros() {
+        bump.pallocZeroed(8);
+        long pointer = bump.palloc(8);
+        for (Runnable operation : new Runnable[] {
+            () -> manager.pfree(pointer),
+            () -> manager.repalloc(pointer, 16),
+            () -> manager.chunkSpace(pointer),
+            () -> manager.chunkContext(pointer)
+        }) {
+            assertThatThrownBy(operation::run)
+                    .isInstanceOf(InvalidChunkException.class)
+                    .hasMessageContaining("0x" + Long.toHexString(pointer));
+        }
+        assertThatThrownBy(() -> bump.free(bump.allocate(8)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("\"test\"");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.palloc.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.palloc.InvalidChunkException;
 import dev.palloc.platform.Platform;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -75,7 +76,7 @@ class ConfinementTest {
             long pointer = context.palloc(8);
             assertThat(failureElsewhere(() -> manager.pfree(pointer))).isNull();
             assertThat(failureElsewhere(() -> manager.pfree(pointer)))
-                    .isInstanceOf(dev.palloc.InvalidChunkException.class)
+                    .isInstanceOf(InvalidChunkException.class)
                     .hasMessageContaining("double free");
         }
     }

@@ -44,7 +44,7 @@ class DamagedReleaseTest {
                     .isInstanceOf(MemoryCorruptedException.class)
                     .hasMessageContaining("damaged\"")
                     .hasMessageContaining(damage.found())
-                    .hasMessageContaining("stays as it is");
+                    .hasMessageContaining("neither reset nor deleted");
         }
         assertThatThrownBy(scene.top::reset).isInstanceOf(MemoryCorruptedException.class);
         assertThatThrownBy(scene.top::delete).isInstanceOf(MemoryCorruptedException.class);
@@ -111,7 +111,7 @@ class DamagedReleaseTest {
         assertThatThrownBy(scene.damaged::delete)
                 .isInstanceOf(MemoryCorruptedException.class)
                 .hasMessageContaining("no block of it")
-                .hasMessageContaining("stays as it is")
+                .hasMessageContaining("neither reset nor deleted")
                 .satisfies(stop -> assertThat(stop.getSuppressed()).containsExactly(own));
         assertThat(scene.child.isDeleted()).as("what was done before the stop").isTrue();
         assertThatThrownBy(scene.manager::close).isInstanceOf(MemoryCorruptedException.class);

@@ -102,10 +102,22 @@ final class Damages {
     /** What all chunks with headers have. */
     static Stream<Damage> chunks(ContextType t) {
         return Stream.of(
-                contents("offset", t, "no chunk's header", s -> header(s.live.get(1)), 8, (s, v) -> v ^ 1L << 40),
-                contents("method", t, "no chunk's header", s -> header(s.live.get(1)), 8, (s, v) -> v ^ 1),
+                contents(
+                        "offset",
+                        t,
+                        "has a header that cannot be",
+                        s -> header(s.live.get(1)),
+                        8,
+                        (s, v) -> v ^ 1L << 40),
+                contents("method", t, "has a header that cannot be", s -> header(s.live.get(1)), 8, (s, v) -> v ^ 1),
                 contents("external bit", t, "magic damaged", s -> header(s.live.get(1)), 8, (s, v) -> v ^ 16),
-                contents("value", t, "no chunk's header", s -> header(s.live.get(1)), 8, (s, v) -> v ^ 1L << 33));
+                contents(
+                        "value",
+                        t,
+                        "has a header that cannot be",
+                        s -> header(s.live.get(1)),
+                        8,
+                        (s, v) -> v ^ 1L << 33));
     }
 
     static Stream<Damage> marks(ContextType t) {
@@ -122,7 +134,7 @@ final class Damages {
                         contents(
                                 "lost aligned chunk",
                                 t,
-                                "has lost",
+                                "holds an aligned chunk",
                                 s -> s.live.get(1) - 16,
                                 8,
                                 (s, v) -> v | 1L << 62),

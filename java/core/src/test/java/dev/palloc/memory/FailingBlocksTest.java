@@ -81,7 +81,7 @@ class FailingBlocksTest {
         try (ParityDigest digest = new ParityDigest(Platform.get())) {
             // Blocks of an odd size.
             MemoryContext slab = digest.manager().createSlab(null, "slab", 331, 64);
-            long block = slab.palloc(64) - Slab.BLOCK_HEADER - ChunkHeader.SIZE;
+            long block = slab.palloc(64) - Slab.FIRST_CHUNK - ChunkHeader.SIZE;
             long before = digest.memoryHash();
             for (int i = 0; i < 331; i++) {
                 byte whole = RawMemory.getByte(block + i);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>An undisturbed run first tells which calls take a block. In the second run all is refused all the time, but for the
  * second attempt of those calls: so no other call, and no free, reset or delete, needs a block.
  */
+@Tag("any-mode")
 @ExtendWith(QuietLog.class)
 class FaultInjectionTest {
     /** Where there is more, all memory is compared at some failures only, and at the others every context's account. */

@@ -84,7 +84,13 @@ final class GenerationDamages {
                         8,
                         (s, v) -> getLong(s.address() + Generation.SPARE)),
                 contents("spare is the keeper", T, "is its first block", SPARE, 8, (s, v) -> s.keeper()),
-                contents("free too low", T, "no chunk's header", block(Generation.BLOCK_FREE), 8, (s, v) -> v - 8),
+                contents(
+                        "free too low",
+                        T,
+                        "has a header that cannot be",
+                        block(Generation.BLOCK_FREE),
+                        8,
+                        (s, v) -> v - 8),
                 contents("magic", T, "magic damaged", s -> header(s.large), 8, (s, v) -> v ^ 1L << 50));
     }
 

@@ -3,8 +3,10 @@ package dev.palloc.memory;
 import static dev.palloc.memory.MisuseCases.assertTold;
 
 import dev.palloc.InvalidChunkException;
+import dev.palloc.MemoryExhaustedException;
 import dev.palloc.memory.MisuseCases.Case;
 import dev.palloc.memory.Tier.TierChunk;
+import dev.palloc.platform.Platform;
 import dev.palloc.platform.RawMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -237,6 +239,25 @@ class InvalidFreeTest {
         other.free(segment);
     }
 
+    /** There all segments have one lifetime; the chunk's header tells the context. */
+    @Test
+    void aSegmentOfAnotherContextOfASharedManagerIsRefused() {
+        try (MemoryManager shared = MemoryManager.shared(Platform.get())) {
+            MemoryContext one = shared.createAllocSet(null, "one", BlockSizes.DEFAULT);
+            MemoryContext other = shared.createGeneration(null, "other", BlockSizes.DEFAULT);
+            MemorySegment segment = other.allocate(SIZE);
+            one.allocate(1);
+            assertTold(
+                    () -> one.free(segment),
+                    IllegalArgumentException.class,
+                    "0x",
+                    "\"one\"",
+                    "\"other\"",
+                    SIZE + " bytes");
+            other.free(segment);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Tier.class)
     void aChunkOfABumpContextCannotBeFreed(Tier tier) {
@@ -296,7 +317,7 @@ class InvalidFreeTest {
         create(of);
         Class<? extends Throwable> type = of.type() == ContextType.SLAB || of.tier() == Tier.RAW
                 ? IllegalArgumentException.class
-                : dev.palloc.MemoryExhaustedException.class;
+                : MemoryExhaustedException.class;
         for (long size : new long[] {Long.MAX_VALUE, 1L << 60}) {
             assertTold(() -> of.tier().allocate(context, size), type, Long.toString(size));
         }

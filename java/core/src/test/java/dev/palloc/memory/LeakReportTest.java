@@ -2,9 +2,12 @@ package dev.palloc.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.palloc.InvalidChunkException;
 import dev.palloc.memory.LeakReport.LeakedContext;
 import dev.palloc.memory.LeakReport.Site;
+import dev.palloc.platform.RawMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;
@@ -145,9 +148,7 @@ class LeakReportTest {
             assertThat(leaked.path()).isEqualTo("\"top/misused\"");
             assertThat(leaked.sites())
                     .extracting(Site::chunks, Site::bytes)
-                    .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple(1L, 100L),
-                            org.assertj.core.groups.Tuple.tuple(3L, 96L));
+                    .containsExactly(tuple(1L, 100L), tuple(3L, 96L));
             assertThat(leaked.sites().get(0).frames()).startsWith(frame("allocateThere"));
             assertThat(leaked.sites().get(1).frames())
                     .startsWith(frame("allocateHere"))
@@ -186,15 +187,15 @@ class LeakReportTest {
             chunk.free();
             MisuseCases.assertTold(
                     chunk::free,
-                    dev.palloc.InvalidChunkException.class,
+                    InvalidChunkException.class,
                     chunk,
-                    "; allocated at dev.palloc.memory.Tier",
+                    " (allocated at dev.palloc.memory.Tier",
                     "; freed at dev.palloc.memory.Tier$TierChunk.free(Tier.java:");
         }
     }
 
     @Test
-    void alongReportIsCut() {
+    void aLongReportIsCut() {
         try (MemoryManager manager = managerAt("count")) {
             MemoryContext top = manager.createAllocSet(null, "top", BlockSizes.DEFAULT);
             for (int i = 0; i < 29; i++) {
@@ -238,9 +239,9 @@ class LeakReportTest {
             long damaged = set.palloc(8);
             set.palloc(8);
             long word = TestManager.word(damaged);
-            dev.palloc.platform.RawMemory.putLong(damaged - ChunkHeader.SIZE, word ^ 1);
+            RawMemory.putLong(damaged - ChunkHeader.SIZE, word ^ 1);
             assertThat(manager.leaks().chunks()).isEqualTo(1);
-            dev.palloc.platform.RawMemory.putLong(damaged - ChunkHeader.SIZE, word);
+            RawMemory.putLong(damaged - ChunkHeader.SIZE, word);
             assertThat(manager.leaks().chunks()).isEqualTo(3);
         }
     }

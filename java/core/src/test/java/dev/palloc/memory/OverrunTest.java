@@ -4,6 +4,7 @@ import static dev.palloc.memory.MisuseCases.assertTold;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.palloc.InvalidChunkException;
 import dev.palloc.MemoryCorruptedException;
 import dev.palloc.memory.MisuseCases.Case;
 import dev.palloc.memory.Tier.TierChunk;
@@ -92,7 +93,8 @@ class OverrunTest {
         TierChunk chunk = allocate(of, size);
         long word = TestManager.word(chunk.pointer());
         RawMemory.putByte(chunk.pointer() - 1, STRAY);
-        assertFound(chunk, "before the start of chunk " + chunk.hex(), TestManager.hexWord(chunk.pointer()));
+        assertFound(
+                chunk, "chunk " + chunk.hex() + " has a header that cannot be", TestManager.hexWord(chunk.pointer()));
         RawMemory.putLong(chunk.pointer() - ChunkHeader.SIZE, word);
         free(chunk);
     }
@@ -154,7 +156,7 @@ class OverrunTest {
                 victim::free,
                 MemoryCorruptedException.class,
                 victim,
-                "past the end of the chunk " + culprit.hex() + " of 48 bytes");
+                "the one before it, chunk " + culprit.hex() + " of 48 bytes");
         assertTold(culprit::free, MemoryCorruptedException.class, culprit, "past its end");
         for (int i = 0; i < length; i++) {
             RawMemory.putByte(end + i, before[i]);
@@ -178,8 +180,9 @@ class OverrunTest {
 
             byte before = RawMemory.getByte(chunk.pointer() - 1);
             RawMemory.putByte(chunk.pointer() - 1, STRAY);
-            assertTold(chunk::free, MemoryCorruptedException.class, chunk, "before the start");
-            assertTold(manager::check, MemoryCorruptedException.class, context.toString(), "before the start");
+            assertTold(chunk::free, MemoryCorruptedException.class, chunk, "before the aligned pointer");
+            assertTold(
+                    manager::check, MemoryCorruptedException.class, context.toString(), "before the aligned pointer");
             RawMemory.putByte(chunk.pointer() - 1, before);
 
             long size = chunk.pointer() - ChunkHeader.SPACE;
@@ -187,9 +190,9 @@ class OverrunTest {
             assertFound(chunk, "before its start", "99 in place of 100");
             RawMemory.putLong(size, 100);
             TierChunk grown = chunk.resize(500);
-            assertTold(chunk::free, dev.palloc.InvalidChunkException.class, chunk.hex());
+            assertTold(chunk::free, InvalidChunkException.class, chunk.hex());
             grown.free();
-            assertTold(grown::free, dev.palloc.InvalidChunkException.class, grown.hex());
+            assertTold(grown::free, InvalidChunkException.class, grown.hex());
             context.delete();
         }
     }
@@ -202,7 +205,7 @@ class OverrunTest {
         assumeThat(raw).isNotEqualTo(aligned.pointer());
         assertTold(
                 () -> manager.pfree(raw),
-                dev.palloc.InvalidChunkException.class,
+                InvalidChunkException.class,
                 "0x" + Long.toHexString(raw),
                 (aligned.pointer() - raw) + " bytes before the chunk " + aligned.hex(),
                 "aligned to 64",

@@ -116,7 +116,13 @@ final class SlabDamages {
                 contents(
                         "misaligned link", T, "written after it was freed", DamageScene::lastFreed, 8, (s, v) -> v | 1),
                 contents("wild link", T, "written after it was freed", DamageScene::lastFreed, 8, (s, v) -> WILD),
-                contents("header of a free chunk", T, "no chunk's header", s -> header(s.lastFreed()), 8, (s, v) -> 5));
+                contents(
+                        "header of a free chunk",
+                        T,
+                        "has a header that cannot be",
+                        s -> header(s.lastFreed()),
+                        8,
+                        (s, v) -> 5));
     }
 
     private static Stream<Damage> freeChunks() {

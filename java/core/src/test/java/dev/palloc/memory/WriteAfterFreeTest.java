@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.palloc.MemoryCorruptedException;
 import dev.palloc.memory.MisuseCases.Case;
 import dev.palloc.memory.Tier.TierChunk;
+import dev.palloc.platform.Platform;
 import dev.palloc.platform.RawMemory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory that somebody goes on using after it was freed, in checking mode: it reads 0x7F, and writes are found. */
 @Tag("checking")
@@ -99,6 +104,57 @@ class WriteAfterFreeTest {
         moved.free();
     }
 
+    /** The list of free chunks itself: what it leads to is looked at before it is read. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ContextType.class,
+            names = {"ALLOC_SET", "SLAB"})
+    void aFreelistThatLeadsNowhereIsFoundAtTheNextAllocation(ContextType type) {
+        DamageScene scene = new DamageScene(type);
+        long place = type == ContextType.SLAB
+                ? scene.block() + Slab.BLOCK_FREE_HEAD
+                : scene.address() + AllocSet.FREELISTS + 3 * Long.BYTES;
+        long before = RawMemory.getLong(place);
+        for (long wild : new long[] {Damage.WILD, 8, -8, before + 4}) {
+            RawMemory.putLong(place, wild);
+            assertTold(
+                    () -> scene.damaged.palloc(DamageScene.SMALL),
+                    MemoryCorruptedException.class,
+                    "0x" + Long.toHexString(wild + ChunkHeader.SIZE),
+                    "\"top/damaged\"",
+                    "no block",
+                    "64 bytes");
+        }
+        RawMemory.putLong(place, before);
+        assertThat(scene.damaged.palloc(DamageScene.SMALL)).isEqualTo(scene.lastFreed());
+        scene.manager.check();
+        scene.manager.close();
+    }
+
+    /** An allocation that fails so has changed nothing: a slab's empty block is still on its list. */
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aWriteIntoAnEmptyBlockOfASlabLosesNothing(Tier tier) {
+        context = MisuseCases.create(manager, ContextType.SLAB, SIZE);
+        TierChunk chunk = tier.allocate(context, SIZE);
+        chunk.free();
+        RawMemory.putByte(chunk.pointer() + 20, (byte) 0x41);
+        assertTold(() -> tier.allocate(context, SIZE), MemoryCorruptedException.class, chunk, "its byte 20");
+        RawMemory.putByte(chunk.pointer() + 20, (byte) 0x7F);
+        manager.check();
+        assertThat(tier.allocate(context, SIZE).pointer()).isEqualTo(chunk.pointer());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSegmentIsDeadAfterItsManager(boolean shared) {
+        MemoryManager own = shared ? MemoryManager.shared(Platform.get()) : TestManager.create();
+        MemorySegment segment =
+                own.createAllocSet(null, "set", BlockSizes.DEFAULT).allocate(SIZE);
+        own.close();
+        assertTold(() -> segment.get(ValueLayout.JAVA_BYTE, 0), IllegalStateException.class, "closed");
+    }
+
     @ParameterizedTest
     @MethodSource("dev.palloc.memory.MisuseCases#freeing")
     void aFreedChunkReadsWiped(Case of) {
@@ -107,8 +163,7 @@ class WriteAfterFreeTest {
         assertWiped(chunk.pointer() + link, SIZE - link);
         if (of.tier() == Tier.SAFE) {
             // The segment lives until the next reset; what it shows is the wipe.
-            assertThat(chunk.segment().get(java.lang.foreign.ValueLayout.JAVA_BYTE, 50))
-                    .isEqualTo((byte) 0x7F);
+            assertThat(chunk.segment().get(ValueLayout.JAVA_BYTE, 50)).isEqualTo((byte) 0x7F);
         }
     }
 
@@ -122,10 +177,7 @@ class WriteAfterFreeTest {
         // A slab keeps no block: it is the cache's, which uses the first 16 bytes.
         assertWiped(chunk.pointer(), SIZE);
         if (of.tier() == Tier.SAFE) {
-            assertTold(
-                    () -> chunk.segment().get(java.lang.foreign.ValueLayout.JAVA_BYTE, 0),
-                    IllegalStateException.class,
-                    "closed");
+            assertTold(() -> chunk.segment().get(ValueLayout.JAVA_BYTE, 0), IllegalStateException.class, "closed");
         }
     }
 
@@ -149,12 +201,14 @@ class WriteAfterFreeTest {
         RawMemory.fill(old.pointer(), SIZE, (byte) 0x33);
         TierChunk moved = old.resize(1000);
         assertWiped(old.pointer() + 8, SIZE - 8);
+        assertThat(RawMemory.getByte(moved.pointer() + 99)).isEqualTo((byte) 0x33);
+        RawMemory.fill(moved.pointer(), 1000, (byte) 0x44);
         // Within the chunk's room it stays, and what it lost reads wiped behind the sentinel.
         TierChunk shrunk = moved.resize(500);
         assertThat(shrunk.pointer()).isEqualTo(moved.pointer());
         assertThat(RawMemory.getByte(shrunk.pointer() + 500)).isEqualTo(CheckedChunk.SENTINEL);
         assertWiped(shrunk.pointer() + 501, 499);
-        assertThat(RawMemory.getByte(shrunk.pointer() + 99)).isEqualTo((byte) 0x33);
+        assertThat(RawMemory.getByte(shrunk.pointer() + 499)).isEqualTo((byte) 0x44);
     }
 
     @ParameterizedTest

@@ -4,11 +4,16 @@
 . "${BASH_SOURCE[0]%/*}/common.sh"
 . "${BASH_SOURCE[0]%/*}/jdk.sh"
 
-# The command that starts an example, taken from the README's text, so that the two cannot part.
+# The command that starts an example, taken from the README's text, so that the two cannot part. NativeCall calls C itself
+# and needs the grant for its own code.
 # $1 folder of the repository, $2 file name of the example
 example_command() {
+    local -a grants=(-e '')
+    if [ "$2" = NativeCall.java ]; then
+        grants=(-e 's/--enable-native-access=[^ ]*/&,ALL-UNNAMED/')
+    fi
     sed -n '/^    java --module-path /,/QuickStart\.java$/p' "$1/README.md" |
-        sed -e 's/^ *//' -e 's/\\$//' -e "s/QuickStart\\.java\$/$2/" | tr '\n' ' '
+        sed -e 's/^ *//' -e 's/\\$//' "${grants[@]}" -e "s/QuickStart\\.java\$/$2/" | tr '\n' ' '
 }
 
 # Runs one from the repository's folder with the newest JDK. Fails if it does, or if it does not print what it is there for.

@@ -9,15 +9,19 @@ import dev.palloc.memory.event.ContextDeletedEvent;
 import dev.palloc.memory.event.ContextEvent;
 import dev.palloc.memory.event.ContextResetEvent;
 import dev.palloc.memory.event.LimitHitEvent;
+import jdk.jfr.FlightRecorder;
 
 /**
- * Writes the Flight Recorder events. An event object that is not enabled never leaves its method, so the compiler makes
- * none; the names are put together only behind the test.
+ * Writes the Flight Recorder events. Before a recorder exists in the process not even an event object is made; names are
+ * put together only for events that are enabled.
  */
 final class ContextEvents {
     private ContextEvents() {}
 
     static void created(MemoryContext context) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         ContextCreatedEvent event = new ContextCreatedEvent();
         if (event.isEnabled()) {
             event.bytes = bytes(context);
@@ -26,6 +30,9 @@ final class ContextEvents {
     }
 
     static void reset(MemoryContext context) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         ContextResetEvent event = new ContextResetEvent();
         if (event.isEnabled()) {
             event.bytes = bytes(context);
@@ -35,6 +42,9 @@ final class ContextEvents {
 
     /** Before the deletion, for afterwards there is no name: an event to commit then, or null if nobody wants one. */
     static ContextDeletedEvent deleting(MemoryContext context) {
+        if (!FlightRecorder.isInitialized()) {
+            return null;
+        }
         ContextDeletedEvent event = new ContextDeletedEvent();
         if (!event.isEnabled()) {
             return null;
@@ -45,6 +55,9 @@ final class ContextEvents {
     }
 
     static void blockChanged(MemoryContext context, long delta) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         if (delta > 0) {
             BlockAcquiredEvent event = new BlockAcquiredEvent();
             if (event.isEnabled()) {
@@ -64,6 +77,9 @@ final class ContextEvents {
 
     /** For a context that asked for more, or under which a context was to be created. */
     static void limitHit(MemoryContext context, ContextLimit limit, long bytes) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         LimitHitEvent event = new LimitHitEvent();
         if (event.isEnabled()) {
             event.bytes = bytes;

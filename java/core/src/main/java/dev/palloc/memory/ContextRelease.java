@@ -26,6 +26,13 @@ final class ContextRelease {
         this.manager = manager;
     }
 
+    /** As new. */
+    ContextRelease again() {
+        failure = null;
+        damaged = Set.of();
+        return this;
+    }
+
     void reset(long context) {
         requireIdle("reset", context);
         deleteBelow(context);

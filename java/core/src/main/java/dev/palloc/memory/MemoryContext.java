@@ -82,7 +82,7 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     public void reset() {
         manager.enter();
         try {
-            new ContextRelease(manager).reset(liveAddress("reset"));
+            manager.release().reset(liveAddress("reset"));
         } finally {
             manager.exit();
         }
@@ -96,7 +96,7 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     public void resetOnly() {
         manager.enter();
         try {
-            new ContextRelease(manager).resetOnly(liveAddress("reset"));
+            manager.release().resetOnly(liveAddress("reset"));
         } finally {
             manager.exit();
         }
@@ -111,7 +111,7 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     public void resetChildren() {
         manager.enter();
         try {
-            new ContextRelease(manager).resetChildren(liveAddress("reset"));
+            manager.release().resetChildren(liveAddress("reset"));
         } finally {
             manager.exit();
         }
@@ -126,7 +126,7 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     public void delete() {
         manager.enter();
         try {
-            new ContextRelease(manager).delete(liveAddress("delete"));
+            manager.release().delete(liveAddress("delete"));
         } finally {
             manager.exit();
         }
@@ -153,7 +153,7 @@ public final class MemoryContext extends ContextAllocator implements AutoCloseab
     public void deleteChildren() {
         manager.enter();
         try {
-            new ContextRelease(manager).deleteChildren(liveAddress("deleteChildren"));
+            manager.release().deleteChildren(liveAddress("deleteChildren"));
         } finally {
             manager.exit();
         }

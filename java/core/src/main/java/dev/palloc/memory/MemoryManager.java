@@ -35,6 +35,8 @@ public final class MemoryManager extends ChunkDispatch implements AutoCloseable 
     /** Contexts whose callbacks are running at this moment, innermost last. */
     private final ArrayDeque<MemoryContext> releasing = new ArrayDeque<>();
 
+    private final ContextRelease release = new ContextRelease(this);
+
     private final LeakLevel leakLevel = Checking.ENABLED ? LeakLevel.configured() : LeakLevel.OFF;
     private final AllocationSites sites = new AllocationSites(leakLevel == LeakLevel.SITES);
 
@@ -425,12 +427,24 @@ public final class MemoryManager extends ChunkDispatch implements AutoCloseable 
 
     /** A callback must not pull the ground from under its own context. */
     void requireIdle(String operation, long context) {
+        if (releasing.isEmpty()) {
+            // Without the iterator that a loop would make.
+            return;
+        }
         for (MemoryContext busy : releasing) {
             if (ContextTree.isSelfOrAncestor(context, busy.liveAddress(operation))) {
                 throw new IllegalStateException("cannot " + operation + " context " + describe(context)
                         + ": a reset callback of " + busy + " is running");
             }
         }
+    }
+
+    /**
+     * What carries out one reset or delete. The same object each time, so that a reset makes no garbage, but for those that
+     * callbacks ask for.
+     */
+    ContextRelease release() {
+        return releasing.isEmpty() ? release.again() : new ContextRelease(this);
     }
 
     ArrayDeque<MemoryContext> releasing() {

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 
 /**
  * Loads and stores at raw addresses, the only class that makes them. For authors of engines on the raw tier: an address
@@ -173,6 +174,7 @@ public final class RawMemory {
      */
     @SuppressWarnings("restricted")
     public static MemorySegment view(Arena arena) {
+        Objects.requireNonNull(arena, "arena");
         requireDirect();
         return ALL.reinterpret(arena, null);
     }

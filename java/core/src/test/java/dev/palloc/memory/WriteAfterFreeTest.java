@@ -222,4 +222,21 @@ class WriteAfterFreeTest {
         assertThat(RawMemory.getByte(moved.pointer() + 599_999)).isEqualTo((byte) 0x33);
         assertWiped(old.pointer(), 600_000);
     }
+
+    @ParameterizedTest
+    @MethodSource("dev.palloc.memory.MisuseCases#freeing")
+    void aWriteBeforeTheStartOfAFreeChunkIsFound(Case of) {
+        TierChunk chunk = freed(of);
+        long mark = chunk.pointer() - ChunkHeader.SPACE;
+        RawMemory.putLong(mark, SIZE);
+        assertTold(manager::check, MemoryCorruptedException.class, chunk);
+        if (of.type() != ContextType.GENERATION) {
+            assertTold(
+                    () -> of.tier().allocate(context, SIZE),
+                    MemoryCorruptedException.class,
+                    chunk,
+                    "before its start after it was freed");
+        }
+        RawMemory.putLong(mark, CheckedChunk.FREE);
+    }
 }

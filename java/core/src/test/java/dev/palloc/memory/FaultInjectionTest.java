@@ -30,8 +30,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("any-mode")
 @ExtendWith(QuietLog.class)
 class FaultInjectionTest {
-    /** Where there is more, all memory is compared at some failures only, and at the others every context's account. */
-    private static final long COMPARED_BYTES = 1 << 20;
+    /**
+     * Where there is more, all memory is compared at some failures only, and at the others every context's account. Emulated
+     * machines are 10 to 20 times slower.
+     */
+    private static final long COMPARED_BYTES =
+            System.getProperty("os.arch").equals("aarch64") ? 32 * 1024 : 1024 * 1024;
 
     private static final Map<String, String> EXPECTED = DigestFile.committed("/parity/scenarios.tsv");
 

@@ -33,7 +33,7 @@ class ModelTest {
 
     /** Emulated machines are 10 to 20 times slower. */
     private static long defaultOperations() {
-        return System.getProperty("os.arch").equals("aarch64") ? 300_000 : 10_000_000;
+        return System.getProperty("os.arch").equals("aarch64") ? 200_000 : 10_000_000;
     }
 
     @Test

@@ -216,6 +216,7 @@ final class Slab {
             DoublyLinkedList.pushHead(listHead(context, newList), block + BLOCK_NODE);
             putInt(context + CURRENT_LIST, newList);
         } else if (newList != list) {
+            // What move does, without its frame: the compiler stops inlining at some depth.
             DoublyLinkedList.remove(block + BLOCK_NODE);
             DoublyLinkedList.pushHead(listHead(context, newList), block + BLOCK_NODE);
             if (DoublyLinkedList.isEmpty(listHead(context, list))) {

@@ -225,6 +225,34 @@ public final class RawMemory {
     }
 
     /**
+     * Stores 4 bytes if the memory holds the expected ones, and says what it held. A full barrier either way.
+     *
+     * @param address where, a multiple of 4
+     * @param expected what must be there
+     * @param desired what to store
+     * @return what was there: the expected value if and only if the desired one was stored
+     */
+    public static int compareAndExchangeInt(long address, int expected, int desired) {
+        return DIRECT
+                ? (int) INT.compareAndExchange(ALL, address, expected, desired)
+                : UnsafeMemory.compareAndExchangeInt(address, expected, desired);
+    }
+
+    /**
+     * The same for 8 bytes.
+     *
+     * @param address where, a multiple of 8
+     * @param expected what must be there
+     * @param desired what to store
+     * @return what was there: the expected value if and only if the desired one was stored
+     */
+    public static long compareAndExchangeLong(long address, long expected, long desired) {
+        return DIRECT
+                ? (long) LONG.compareAndExchange(ALL, address, expected, desired)
+                : UnsafeMemory.compareAndExchangeLong(address, expected, desired);
+    }
+
+    /**
      * Loads 8 bytes so that no later access moves before it.
      *
      * @param address where, a multiple of 8

@@ -30,6 +30,8 @@ final class UnsafeMemory {
             handle("putLongVolatile", void.class, Object.class, long.class, long.class);
     private static final MethodHandle CAS_INT =
             handle("compareAndSwapInt", boolean.class, Object.class, long.class, int.class, int.class);
+    private static final MethodHandle CAS_LONG =
+            handle("compareAndSwapLong", boolean.class, Object.class, long.class, long.class, long.class);
 
     private UnsafeMemory() {}
 
@@ -172,6 +174,32 @@ final class UnsafeMemory {
         checkAligned(address, Integer.BYTES);
         try {
             return (boolean) CAS_INT.invokeExact((Object) null, address, expected, desired);
+        } catch (Throwable e) {
+            throw unavailable(e);
+        }
+    }
+
+    /** Unsafe tells only whether, so what was there is read after a failure; if it is the expected by now, once more. */
+    static int compareAndExchangeInt(long address, int expected, int desired) {
+        while (!compareAndSetInt(address, expected, desired)) {
+            int seen = getIntVolatile(address);
+            if (seen != expected) {
+                return seen;
+            }
+        }
+        return expected;
+    }
+
+    static long compareAndExchangeLong(long address, long expected, long desired) {
+        checkAligned(address, Long.BYTES);
+        try {
+            while (!(boolean) CAS_LONG.invokeExact((Object) null, address, expected, desired)) {
+                long seen = getLongVolatile(address);
+                if (seen != expected) {
+                    return seen;
+                }
+            }
+            return expected;
         } catch (Throwable e) {
             throw unavailable(e);
         }

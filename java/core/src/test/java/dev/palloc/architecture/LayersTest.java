@@ -104,6 +104,8 @@ class LayersTest {
                 .doNotHaveFullyQualifiedName("dev.palloc.platform.NativeLibrary")
                 .and()
                 .doNotHaveFullyQualifiedName("dev.palloc.platform.NativePlatform")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.palloc.platform.SyncIntrinsics")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(BINDINGS)

@@ -35,14 +35,16 @@ class SpinLockTest {
     }
 
     @Test
-    void isFreeWhenZeroAndHeldWhenOne() {
+    void isFreeWhenZeroAndNamesItsHolderWhenNot() {
         SpinLock.acquire(lock);
         assertThat(RawMemory.getLong(lock))
                 .as("lock word and the word behind it")
-                .isEqualTo(1);
+                .isEqualTo(0x8000_0000L | Thread.currentThread().threadId());
+        assertThat(SpinLock.isHeld(lock)).isTrue();
 
         SpinLock.release(lock);
         assertThat(RawMemory.getLong(lock)).isZero();
+        assertThat(SpinLock.isHeld(lock)).isFalse();
     }
 
     @Test
@@ -58,7 +60,8 @@ class SpinLockTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> SpinLock.release(lock))
                 .withMessage(
-                        "the spinlock at 0x" + Long.toHexString(lock) + " is not held: release follows acquire, once");
+                        "the spinlock at 0x" + Long.toHexString(lock)
+                                + " is not held by this thread (it is free): release follows acquire, once, in the same thread");
         SpinLock.acquire(lock);
         SpinLock.release(lock);
         assertThatIllegalStateException().isThrownBy(() -> SpinLock.release(lock));

@@ -24,13 +24,18 @@ public final class SpinDelay {
     private static final int DELAYS_UNTIL_STUCK = 1000;
     private static final long FIRST_SLEEP_MICROS = 1_000;
     private static final long LAST_SLEEP_MICROS = 1_000_000;
+    private static final long FIRST_SHORT_SLEEP_MICROS = 50;
+    private static final long LAST_SHORT_SLEEP_MICROS = 1_000;
+    private static final int SHORT_DELAYS_UNTIL_STUCK = 300_000;
 
     /** Of this process. Racy by design: an update that is lost is an opinion that did not count. */
     private static final AtomicInteger SPINS_PER_DELAY = new AtomicInteger(FIRST_SPINS);
 
     private final int spinsPerDelay = SPINS_PER_DELAY.getOpaque();
     private final int delaysUntilStuck;
-    private long sleepMicros = FIRST_SLEEP_MICROS;
+    private final long firstSleepMicros;
+    private final long lastSleepMicros;
+    private long sleepMicros;
     private long random = System.nanoTime() | 1;
     private int spins;
     private int delays;
@@ -42,14 +47,32 @@ public final class SpinDelay {
     }
 
     SpinDelay(int delaysUntilStuck) {
+        this(delaysUntilStuck, FIRST_SLEEP_MICROS, LAST_SLEEP_MICROS);
+    }
+
+    private SpinDelay(int delaysUntilStuck, long firstSleepMicros, long lastSleepMicros) {
         this.delaysUntilStuck = delaysUntilStuck;
+        this.firstSleepMicros = firstSleepMicros;
+        this.lastSleepMicros = lastSleepMicros;
+        this.sleepMicros = firstSleepMicros;
+    }
+
+    /**
+     * Begins a wait among many who want the same word in turn: sleeps of 50 us to 1 ms, since each of them is another's
+     * wait too. Stuck after minutes as well.
+     *
+     * @return the wait
+     */
+    public static SpinDelay ofShortSleeps() {
+        return new SpinDelay(SHORT_DELAYS_UNTIL_STUCK, FIRST_SHORT_SLEEP_MICROS, LAST_SHORT_SLEEP_MICROS);
     }
 
     /**
      * Spends the time between two looks at the word.
      *
      * @param lock describes the lock and its holder; asked when it is stuck, not before
-     * @throws StuckLockException if this wait has slept {@value #DELAYS_UNTIL_STUCK} times; the wait is then over, and an
+     * @throws StuckLockException if this wait has slept {@value #DELAYS_UNTIL_STUCK} times, short ones {@value
+     *     #SHORT_DELAYS_UNTIL_STUCK}; the wait is then over, and an
      *     interrupt restored
      */
     public void pause(Supplier<String> lock) {
@@ -117,8 +140,8 @@ public final class SpinDelay {
             }
         }
         sleepMicros += (long) (sleepMicros * nextRandom() + 0.5);
-        if (sleepMicros > LAST_SLEEP_MICROS) {
-            sleepMicros = FIRST_SLEEP_MICROS;
+        if (sleepMicros > lastSleepMicros) {
+            sleepMicros = firstSleepMicros;
         }
     }
 

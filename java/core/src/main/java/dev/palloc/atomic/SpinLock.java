@@ -1,6 +1,7 @@
 package dev.palloc.atomic;
 
 import dev.palloc.platform.RawMemory;
+import java.util.function.Supplier;
 
 /**
  * A spinlock in 4 bytes of off-heap memory. For a handful of instructions, never across a call that may block, not
@@ -90,8 +91,9 @@ public final class SpinLock {
     }
 
     static void acquireSlowly(long address, String name, SpinDelay delay) {
+        Supplier<String> description = () -> describe(address, name);
         do {
-            delay.pause(() -> describe(address, name));
+            delay.pause(description);
         } while (RawMemory.getIntAcquire(address) != FREE || !tryAcquire(address));
         delay.finish();
     }

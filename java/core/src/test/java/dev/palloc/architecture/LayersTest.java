@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <pre>
  *   memory     buffer
  *      |         |
+ *      |       lwlock
+ *      |         |
  *      |       shmem
  *       \       /
  *        atomic            (exceptions lie in dev.palloc, which all may use)
@@ -53,8 +55,10 @@ class LayersTest {
             List.of(),
             "dev.palloc.shmem",
             List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
+            "dev.palloc.lwlock",
+            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem"),
             "dev.palloc.buffer",
-            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem"));
+            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem", "dev.palloc.lwlock"));
 
     /** Of the JDK, the modules that the core requires. */
     private static final Set<String> JDK = Stream.of("java.base", "java.management", "jdk.jfr")

@@ -1,6 +1,5 @@
 package dev.palloc.lwlock;
 
-import dev.palloc.atomic.SpinDelay;
 import dev.palloc.platform.RawMemory;
 
 /** The wait slots that no participant has: a list through the slots, protected by the region's spinlock. */
@@ -37,7 +36,7 @@ final class FreeSlots {
             setNextFree(region + RegionHeader.slotsOffset(), number, RegionHeader.firstFree(region));
             RegionHeader.setFirstFree(region, number);
             RegionHeader.setInUse(region, RegionHeader.inUse(region) - 1);
-            RegionHeader.setSpinsPerDelay(region, SpinDelay.foldInto(RegionHeader.spinsPerDelay(region)));
+            RegionHeader.foldSpins(region);
         } finally {
             RegionHeader.unlock(region);
         }

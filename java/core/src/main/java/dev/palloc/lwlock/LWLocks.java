@@ -78,6 +78,7 @@ public final class LWLocks {
         SharedStruct struct = struct(arena, name, RegionHeader.regionBytes(participants));
         if (struct.found()) {
             RegionHeader.awaitInitialised(struct.address(), name);
+            RegionHeader.adoptSpins(struct.address());
         } else {
             RegionHeader.initialise(struct.address(), participants);
         }

@@ -81,12 +81,18 @@ final class RegionHeader {
         RawMemory.putInt(region + FIRST_FREE_OFFSET, number);
     }
 
-    /** Each participant takes over what the ones before have learnt about spinning, and leaves its own opinion. */
-    static int spinsPerDelay(long region) {
-        return RawMemory.getInt(region + SPINS_OFFSET);
+    /** What other processes have learnt about spinning; participants leave their own process' opinion when they go. */
+    static void adoptSpins(long region) {
+        lock(region);
+        try {
+            SpinDelay.adopt(RawMemory.getInt(region + SPINS_OFFSET));
+        } finally {
+            unlock(region);
+        }
     }
 
-    static void setSpinsPerDelay(long region, int spins) {
-        RawMemory.putInt(region + SPINS_OFFSET, spins);
+    /** With the header locked. */
+    static void foldSpins(long region) {
+        RawMemory.putInt(region + SPINS_OFFSET, SpinDelay.foldInto(RawMemory.getInt(region + SPINS_OFFSET)));
     }
 }

@@ -1,0 +1,2 @@
+/** Spinlocks: exclusion and visibility. */
+package dev.palloc.stress.spinlock;

@@ -31,11 +31,7 @@ final class LockFixture implements AutoCloseable {
     final LWLock lock;
 
     LockFixture() {
-        this(Platform.get());
-    }
-
-    LockFixture(Platform platform) {
-        arena = SharedArena.create(platform, 1 << 20, AlignmentPolicy.CACHELINE_128);
+        arena = SharedArena.create(Platform.get(), 1 << 20, AlignmentPolicy.CACHELINE_128);
         locks = LWLocks.open(arena, "test locks", PARTICIPANTS);
         tranche = locks.tranche("rows", 8);
         lock = tranche.lock(2);

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A JVM of the same kind as this one that runs {@link PlatformProbe}. */
-final class JvmFork {
+/** A JVM of the same kind as this one that runs {@link PlatformProbe} or another program of these tests. */
+public final class JvmFork {
     /** Under emulation a start takes half a minute, and several run at once. */
     private static final long TIMEOUT_SECONDS = 400;
 
@@ -28,7 +28,7 @@ final class JvmFork {
     }
 
     /** What the JVM left behind. */
-    record Result(int exitStatus, List<String> answers, String err) {}
+    public record Result(int exitStatus, List<String> answers, String err) {}
 
     static JvmFork onClassPath(Path logs, List<String> options, String... commands) throws IOException {
         List<String> all = new ArrayList<>(options);
@@ -37,6 +37,16 @@ final class JvmFork {
                 join(ProgramFiles.library(), ProgramFiles.bindings(), ProgramFiles.tests()),
                 PlatformProbe.class.getName()));
         return start(logs, all, commands);
+    }
+
+    /** With native access granted, and the compilers that a JVM has by default. */
+    public static JvmFork ofProgram(Path logs, List<String> options, Class<?> program, String... arguments)
+            throws IOException {
+        List<String> all = new ArrayList<>(List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=4"));
+        all.addAll(options);
+        all.addAll(List.of(
+                "-cp", join(ProgramFiles.library(), ProgramFiles.bindings(), ProgramFiles.tests()), program.getName()));
+        return start(logs, all, arguments);
     }
 
     static JvmFork onModulePath(Path logs, List<String> options, String... commands) throws IOException {
@@ -72,7 +82,7 @@ final class JvmFork {
         return new JvmFork(builder.start(), out, err);
     }
 
-    Result await() throws IOException, InterruptedException {
+    public Result await() throws IOException, InterruptedException {
         try {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException(

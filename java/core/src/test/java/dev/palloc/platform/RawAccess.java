@@ -67,6 +67,16 @@ enum RawAccess {
         boolean compareAndSetInt(long address, int expected, int desired) {
             return RawMemory.compareAndSetInt(address, expected, desired);
         }
+
+        @Override
+        int compareAndExchangeInt(long address, int expected, int desired) {
+            return RawMemory.compareAndExchangeInt(address, expected, desired);
+        }
+
+        @Override
+        long compareAndExchangeLong(long address, long expected, long desired) {
+            return RawMemory.compareAndExchangeLong(address, expected, desired);
+        }
     },
     UNSAFE {
         @Override
@@ -133,6 +143,16 @@ enum RawAccess {
         boolean compareAndSetInt(long address, int expected, int desired) {
             return UnsafeMemory.compareAndSetInt(address, expected, desired);
         }
+
+        @Override
+        int compareAndExchangeInt(long address, int expected, int desired) {
+            return UnsafeMemory.compareAndExchangeInt(address, expected, desired);
+        }
+
+        @Override
+        long compareAndExchangeLong(long address, long expected, long desired) {
+            return UnsafeMemory.compareAndExchangeLong(address, expected, desired);
+        }
     };
 
     abstract byte getByte(long address);
@@ -160,4 +180,8 @@ enum RawAccess {
     abstract void putLongRelease(long address, long value);
 
     abstract boolean compareAndSetInt(long address, int expected, int desired);
+
+    abstract int compareAndExchangeInt(long address, int expected, int desired);
+
+    abstract long compareAndExchangeLong(long address, long expected, long desired);
 }

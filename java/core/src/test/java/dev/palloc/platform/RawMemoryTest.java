@@ -143,6 +143,33 @@ class RawMemoryTest {
 
     @ParameterizedTest
     @EnumSource
+    void compareAndExchangeReturnsWhatWasThere(RawAccess access) {
+        assumeThereIs(access);
+        access.putInt(memory + 12, 5);
+        assertThat(access.compareAndExchangeInt(memory + 12, 4, 6)).isEqualTo(5);
+        assertThat(access.getInt(memory + 12)).isEqualTo(5);
+        assertThat(access.compareAndExchangeInt(memory + 12, 5, -6)).isEqualTo(5);
+        assertThat(access.getInt(memory + 12)).isEqualTo(-6);
+        assertOnlyTouched(access, 12, 4);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void compareAndExchangeOfLongsReturnsWhatWasThere(RawAccess access) {
+        assumeThereIs(access);
+        // Equal in the lower half, and then in the upper.
+        for (long other : new long[] {5L << 32 | 7, 6L << 32 | 8}) {
+            access.putLong(memory + 16, 6L << 32 | 7);
+            assertThat(access.compareAndExchangeLong(memory + 16, other, -1)).isEqualTo(6L << 32 | 7);
+            assertThat(access.getLong(memory + 16)).isEqualTo(6L << 32 | 7);
+        }
+        assertThat(access.compareAndExchangeLong(memory + 16, 6L << 32 | 7, -2)).isEqualTo(6L << 32 | 7);
+        assertThat(access.getLong(memory + 16)).isEqualTo(-2);
+        assertOnlyTouched(access, 16, 8);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     @Timeout(120)
     void compareAndSetIsAtomic(RawAccess access) throws Exception {
         assumeThereIs(access);
@@ -179,11 +206,13 @@ class RawMemoryTest {
             atomics.add(() -> access.getIntAcquire(address));
             atomics.add(() -> access.putIntRelease(address, -1));
             atomics.add(() -> access.compareAndSetInt(address, 0, -1));
+            atomics.add(() -> access.compareAndExchangeInt(address, 0, -1));
         }
         for (long offset = 1; offset < 8; offset++) {
             long address = memory + offset;
             atomics.add(() -> access.getLongAcquire(address));
             atomics.add(() -> access.putLongRelease(address, -1));
+            atomics.add(() -> access.compareAndExchangeLong(address, 0, -1));
         }
         for (Runnable atomic : atomics) {
             assertThatIllegalArgumentException()

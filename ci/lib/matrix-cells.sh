@@ -19,7 +19,7 @@ palloc_cell_timeout=${PALLOC_CELL_TIMEOUT:-600}
 palloc_emulated_cpus=(neoverse-n1 cortex-a72)
 
 # Packages and classes that a further emulated CPU is worth.
-palloc_further_cpu_tests=dev/palloc/atomic/**,dev/palloc/lwlock/*,dev/palloc/platform/**,dev/palloc/shmem/**
+palloc_further_cpu_tests='!ForkedRaceTest,dev/palloc/atomic/**,dev/palloc/lwlock/*,dev/palloc/platform/**,dev/palloc/shmem/**'
 palloc_further_cpu_tests+=,Shared*Test,TransferTest,BlockCacheTest,ParityTest,ModelTest,TraceDigestTest,dev/palloc/bindings/**
 
 # $1 host architecture, $2 the number of emulated CPUs wanted
@@ -111,8 +111,8 @@ run_java_cell() {
         jvm_arguments+=" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
         # Given outright, a JVM takes precedence over the toolchain, which still compiles.
         arguments+=("-Djvm=$(aarch64_jvm_home)/bin/java" -Dpalloc.cross=aarch64)
-        # What reads sources and class files sees the same ones as on the host.
-        excludes+=,dev/palloc/architecture/**
+        # What reads sources and class files sees the same ones as on the host, and of compilers there is one here.
+        excludes+=,dev/palloc/architecture/**,**/ForkedRaceTest*
         if [ "$3" != "${palloc_emulated_cpus[0]}" ]; then
             # A further CPU differs in its atomic instructions: what is made of them, and what has digests to compare.
             arguments+=("-Dtest=$palloc_further_cpu_tests" -Dsurefire.failIfNoSpecifiedTests=false)

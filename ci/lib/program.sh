@@ -47,7 +47,11 @@ find_java_command() {
 # Becomes a program of java/bench. Does not return; status 2 if there is nothing to become.
 # $1 main class, the rest its arguments
 exec_bench() {
-    local jar
+    local jar loops
     jar=$(program_jar java/bench palloc-bench) && find_java_command || exit 2
+    loops=$(repo_root)/native/target/build/release/bench/palloc_bench_atomics
+    if [ -x "$loops" ]; then
+        java_command+=("-Ddev.palloc.bench.c=$loops")
+    fi
     exec "${java_command[@]}" -cp "$jar" "$@"
 }

@@ -5,13 +5,21 @@ import dev.palloc.memory.BlockSizes;
 import dev.palloc.memory.ContextType;
 import dev.palloc.memory.MemoryContext;
 import dev.palloc.memory.MemoryManager;
+import java.util.Arrays;
+import java.util.Set;
+import org.openjdk.jmh.annotations.Param;
 
 /** Names of what is measured, as the benchmarks' parameter {@code allocator} has them, and what they stand for. */
-final class Contender {
+public final class Contender {
+    /** What the benchmarks call the parameter. */
+    public static final String PARAMETER = "allocator";
+
     static final String RAW = "raw ";
     static final String SAFE = "safe ";
 
-    static final String RAW_ALLOC_SET = RAW + "AllocSet";
+    /** The type for general use. */
+    public static final String RAW_ALLOC_SET = RAW + "AllocSet";
+
     static final String RAW_GENERATION = RAW + "Generation";
     static final String RAW_SLAB = RAW + "Slab";
     static final String RAW_BUMP = RAW + "Bump";
@@ -30,6 +38,22 @@ final class Contender {
     private static final long SLAB_BLOCK = 8192;
 
     private Contender() {}
+
+    /**
+     * The contenders of a benchmark.
+     *
+     * @param benchmark with a parameter of them, or without
+     * @param missing those that cannot be measured
+     * @return the rest of what it declares; none if it declares none
+     */
+    public static String[] declaredBy(Class<?> benchmark, Set<String> missing) {
+        return Arrays.stream(benchmark.getFields())
+                .filter(field -> field.getName().equals(PARAMETER))
+                .map(field -> field.getAnnotation(Param.class).value())
+                .flatMap(Arrays::stream)
+                .filter(name -> !missing.contains(name))
+                .toArray(String[]::new);
+    }
 
     static boolean isRaw(String name) {
         return name.startsWith(RAW);
@@ -50,8 +74,13 @@ final class Contender {
         throw new IllegalArgumentException("no contender \"" + name + "\"");
     }
 
-    /** What a contender is compared with: the raw tier of the same type, or of the type for general use. */
-    static String baseline(String name) {
+    /**
+     * What a contender is compared with.
+     *
+     * @param name of the contender
+     * @return the raw tier of the same type, or of the type for general use
+     */
+    public static String baseline(String name) {
         return isSafe(name) ? RAW + type(name).label() : isRaw(name) ? name : RAW_ALLOC_SET;
     }
 

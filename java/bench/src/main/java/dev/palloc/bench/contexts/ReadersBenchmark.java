@@ -39,7 +39,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ReadersBenchmark {
-    static final String READER = "reader";
+    /** The score of the thread that reads. */
+    public static final String READER = "reader";
 
     private static final long SIZE = 64;
     private static final long NAP_NANOS = 1_000_000;

@@ -28,6 +28,6 @@ final class Contenders {
     }
 
     private static Stream<String> of(Class<?> benchmark) {
-        return Stream.of(JmhMeasuring.allocators(benchmark, Peers.missing().keySet()));
+        return Stream.of(Contender.declaredBy(benchmark, Peers.missing().keySet()));
     }
 }

@@ -1,4 +1,4 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,6 +27,17 @@ final class MadeUpResults {
                 metric(nanos),
                 "\"gc.alloc.rate\": {\"score\": 1, \"rawData\": [[1], [1]]}, \"gc.alloc.rate.norm\": {\"score\": "
                         + heapBytes + ", \"rawData\": [[0], [0]]}");
+    }
+
+    /** A contest of locks; the score is its length and means nothing. */
+    static String contest(int threads, String lock, double nanos, long wait99, long longest, long fairness) {
+        return entry(
+                "contest",
+                List.of("threads=" + threads, "lock=" + lock),
+                metric(150, 150),
+                "\"picosPerAcquisition\": " + metric(nanos * 1000, nanos * 1000) + ", \"wait99Nanos\": "
+                        + metric(wait99, wait99) + ", \"longestWaitNanos\": " + metric(longest / 2.0, longest)
+                        + ", \"fairnessMillionths\": " + metric(fairness, fairness));
     }
 
     static String group(String method, List<String> parameters, double reader, double disturber) {

@@ -1,8 +1,10 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.palloc.atomic.AtomicStrategy;
 import dev.palloc.bench.BenchException;
+import dev.palloc.bench.contexts.Contender;
 import dev.palloc.bench.jmh.Forks;
 import dev.palloc.bench.jmh.Log;
 import dev.palloc.bench.report.Effort;
@@ -10,18 +12,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -31,7 +33,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /** Measures with JMH and its garbage collection profiler. */
 final class JmhMeasuring implements Measuring {
-    private static final String ALLOCATOR = "allocator";
+    private static final String STRATEGY = "strategy";
 
     private final PrintWriter out;
 
@@ -49,12 +51,26 @@ final class JmhMeasuring implements Measuring {
         if (effort.quick()) {
             suite.quickParameters().forEach((name, values) -> options.param(name, values.split(",")));
         }
-        String[] allocators = allocators(suite.benchmark(), missing);
+        String[] allocators = Contender.declaredBy(suite.benchmark(), missing);
         if (allocators.length > 0) {
-            options.param(ALLOCATOR, allocators);
+            options.param(Contender.PARAMETER, allocators);
         }
+        if (declares(suite.benchmark(), STRATEGY)) {
+            options.param(
+                    STRATEGY,
+                    AtomicStrategy.available().stream()
+                            .map(AtomicStrategy::name)
+                            .toArray(String[]::new));
+        }
+        List<Integer> threads = suite.threads(effort);
         try {
-            return json(new Runner(options.build(), Log.format(log, () -> {}, this::tell)).run());
+            List<RunResult> results = new ArrayList<>();
+            for (int count : threads.isEmpty() ? List.of(1) : threads) {
+                // A benchmark of groups says itself how many threads it has.
+                ChainedOptionsBuilder one = threads.isEmpty() ? options : options.threads(count);
+                results.addAll(new Runner(one.build(), Log.format(log, () -> {}, this::tell)).run());
+            }
+            return json(results);
         } catch (RunnerException e) {
             throw new BenchException("suite " + suite.label() + ": measuring failed: " + e.getMessage(), e);
         } finally {
@@ -62,18 +78,9 @@ final class JmhMeasuring implements Measuring {
         }
     }
 
-    /** The contenders that the benchmark declares, without those that are missing; none if it declares none. */
-    static String[] allocators(Class<?> benchmark, Set<String> missing) {
+    private static boolean declares(Class<?> benchmark, String parameter) {
         return Arrays.stream(benchmark.getFields())
-                .filter(field -> field.getName().equals(ALLOCATOR))
-                .map(JmhMeasuring::values)
-                .flatMap(Arrays::stream)
-                .filter(name -> !missing.contains(name))
-                .toArray(String[]::new);
-    }
-
-    private static String[] values(Field field) {
-        return field.getAnnotation(Param.class).value();
+                .anyMatch(field -> field.getName().equals(parameter));
     }
 
     private void tell(BenchmarkResult result) {
@@ -84,8 +91,10 @@ final class JmhMeasuring implements Measuring {
         parameters
                 .getParamsKeys()
                 .forEach(key -> line.append("  ").append(key).append('=').append(parameters.getParam(key)));
-        out.println(line.append(String.format(
-                Locale.ROOT, "  %.2f ns", result.getPrimaryResult().getScore())));
+        // Of a contest JMH knows the length alone; what matters is its first counter.
+        Result<?> score = result.getSecondaryResults().getOrDefault(LockRow.PICOS, result.getPrimaryResult());
+        double nanos = score.getScore() / (score == result.getPrimaryResult() ? 1 : LockRow.PICOS_PER_NANO);
+        out.println(line.append(String.format(Locale.ROOT, "  %.2f ns", nanos)));
         out.flush();
     }
 

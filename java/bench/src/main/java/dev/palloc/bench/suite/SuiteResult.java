@@ -1,4 +1,4 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,6 +25,7 @@ import java.util.Locale;
  * @param flags of the measured JVMs
  * @param leftOut for each contender that could not be measured the reason
  * @param results JMH's own array, as JMH writes it
+ * @param cLoops what the same loops in C printed; empty where there are none
  */
 record SuiteResult(
         Suite suite,
@@ -34,7 +35,8 @@ record SuiteResult(
         Effort effort,
         List<String> flags,
         Collection<String> leftOut,
-        JsonNode results) {
+        JsonNode results,
+        JsonNode cLoops) {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** For programs: the facts, and JMH's array untouched. */
@@ -48,6 +50,9 @@ record SuiteResult(
         root.set("flags", MAPPER.valueToTree(flags));
         root.set("leftOut", MAPPER.valueToTree(leftOut));
         root.set("results", results);
+        if (!cLoops.isEmpty()) {
+            root.set("c", cLoops);
+        }
         try {
             return MAPPER.writeValueAsString(root) + "\n";
         } catch (JsonProcessingException e) {
@@ -61,12 +66,10 @@ record SuiteResult(
         lines.add("# " + suite.label());
         lines.add("");
         lines.add("Nanoseconds for " + suite.unit() + ": median, shortest and longest of " + effort.forks() + " x "
-                + effort.iterations() + " iterations. The ratio and the difference are to the raw tier with the same"
-                + " parameters"
-                + (suite == Suite.READERS ? "; here to the reader that nobody disturbs" : "")
-                + ". Heap bytes are those allocated on the Java heap for each.");
+                + effort.iterations() + " iterations. Ratios and differences are to " + suite.comparedWith()
+                + (suite.showsHeap() ? ". Heap bytes are those allocated on the Java heap for each." : "."));
         lines.add("");
-        lines.addAll(new SuiteTable(suite, Row.of(suite, results)).lines());
+        lines.addAll(suite.lines(results, cLoops));
         lines.add("");
         lines.add("Measured on " + date + ", " + machine.processors() + " processors of " + machine.cpu() + ", "
                 + machine.os() + " " + machine.arch() + ", " + machine.jdk() + ", load average at the start "

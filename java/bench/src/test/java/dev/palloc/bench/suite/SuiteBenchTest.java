@@ -1,4 +1,4 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line with results that are made up. */
-class ContextBenchTest {
+class SuiteBenchTest {
     private static final Map<String, String> MISSING = Map.of("jemalloc", "jemalloc is left out: install libjemalloc2");
 
     @TempDir
@@ -29,7 +29,7 @@ class ContextBenchTest {
     private final List<String> runs = new ArrayList<>();
 
     private int run(Measuring measuring, Object... arguments) {
-        return ContextBench.commandLine(measuring, MISSING)
+        return SuiteBench.commandLine(measuring, MISSING)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
@@ -40,6 +40,9 @@ class ContextBenchTest {
             runs.add(suite.label() + " " + effort.forks() + (effort.quick() ? " quick" : ""));
             assertThat(missing).containsExactly("jemalloc");
             assertThat(flags).contains("-XX:+AlwaysPreTouch", "-Dio.netty.leakDetection.level=disabled");
+            if (!suite.showsHeap()) {
+                return MadeUpResults.array(MadeUpResults.contest(1, "LWLOCK", 50, 60, 70, 1_000_000));
+            }
             return MadeUpResults.array(
                     MadeUpResults.result("m", List.of("allocator=raw AllocSet", "chunk=64", "keep=1024"), 0, 7, 7),
                     MadeUpResults.result("m", List.of("allocator=malloc", "chunk=64", "keep=1024"), 0, 14, 14));
@@ -80,7 +83,11 @@ class ContextBenchTest {
                         "use 1 quick",
                         "segments 1 quick",
                         "readers 1 quick",
-                        "growth 1 quick");
+                        "growth 1 quick",
+                        "atomics 1 quick",
+                        "sharing 1 quick",
+                        "locks 1 quick",
+                        "virtual-locks 1 quick");
     }
 
     @Test
@@ -96,7 +103,7 @@ class ContextBenchTest {
         assertThat(err.toString())
                 .startsWith(
                         "There is no suite \"rings\"; it may be ring, reset, lifetime, tree, use, segments, readers,"
-                                + " growth");
+                                + " growth, atomics, sharing, locks, virtual-locks");
         assertThat(runs).isEmpty();
     }
 
@@ -131,7 +138,7 @@ class ContextBenchTest {
         };
         assertThat(run(failing, "--suite", "ring", "--out", folder)).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("contexts: suite ring: measuring failed: no fork")
+                .startsWith("bench: suite ring: measuring failed: no fork")
                 .hasLineCount(1);
         assertThat(old).hasContent("old");
     }
@@ -140,7 +147,7 @@ class ContextBenchTest {
     void aFolderThatCannotBeMadeStopsBeforeMeasuring() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
         assertThat(run("--out", file.resolve("below"))).isEqualTo(2);
-        assertThat(err.toString()).startsWith("contexts: cannot make the output folder ");
+        assertThat(err.toString()).startsWith("bench: cannot make the output folder ");
         assertThat(runs).isEmpty();
     }
 }

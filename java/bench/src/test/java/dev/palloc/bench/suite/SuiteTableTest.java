@@ -1,8 +1,8 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
-import static dev.palloc.bench.contexts.MadeUpResults.array;
-import static dev.palloc.bench.contexts.MadeUpResults.group;
-import static dev.palloc.bench.contexts.MadeUpResults.result;
+import static dev.palloc.bench.suite.MadeUpResults.array;
+import static dev.palloc.bench.suite.MadeUpResults.group;
+import static dev.palloc.bench.suite.MadeUpResults.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.palloc.bench.report.Effort;

@@ -1,4 +1,4 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -22,7 +22,7 @@ record Row(Map<String, String> parameters, String contender, Samples nanos, doub
     static final String THREAD = "thread";
 
     /** Parameters that name the contender; without one of them it is the method. */
-    private static final List<String> CONTENDERS = List.of("allocator", "disturbance");
+    private static final List<String> CONTENDERS = List.of("allocator", "disturbance", "strategy");
 
     private static final String HEAP_BYTES = "gc.alloc.rate.norm";
 
@@ -41,11 +41,17 @@ record Row(Map<String, String> parameters, String contender, Samples nanos, doub
                     .properties()
                     .forEach(e -> parameters.put(e.getKey(), e.getValue().asText()));
             String contender = contender(result, parameters);
+            int parallel = 1;
+            if (suite == Suite.SHARING) {
+                // JMH's score is the time of each thread's operations, so the whole is as many times as fast.
+                parallel = result.path("threads").asInt(1);
+                parameters.put("threads", Integer.toString(parallel));
+            }
             JsonNode threads = threads(result);
             if (threads.isEmpty()) {
                 double units = suite.units(parameters);
                 JsonNode heap = result.path("secondaryMetrics").path(HEAP_BYTES).path("score");
-                Samples nanos = samples(result.path("primaryMetric"), units);
+                Samples nanos = samples(result.path("primaryMetric"), units * parallel);
                 rows.add(new Row(parameters, contender, nanos, heap.isNumber() ? heap.asDouble() / units : -1));
             }
             threads.properties().forEach(thread -> {

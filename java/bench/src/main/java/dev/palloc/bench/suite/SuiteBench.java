@@ -1,7 +1,9 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.palloc.PallocException;
 import dev.palloc.bench.BenchException;
+import dev.palloc.bench.contexts.Contender;
 import dev.palloc.bench.jmh.Forks;
 import dev.palloc.bench.peers.Peers;
 import dev.palloc.bench.report.Effort;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +32,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line of the context benchmarks. */
+/** The command line of the benchmarks. */
 @Command(
-        name = "contexts",
+        name = "bench",
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {
             "Measures memory contexts, raw tier and safe tier, beside the JDK's arenas, Netty's pools, malloc, jemalloc"
-                    + " and mimalloc, all in the same run."
+                    + " and mimalloc; atomics by strategy, beside the same loops in C; lightweight locks beside the"
+                    + " JDK's. What is compared is of the same run."
         },
         footer = {
             "",
@@ -48,7 +52,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit status: 0 measured, 2 wrong usage or a failure."
         })
-public final class ContextBench implements Callable<Integer> {
+public final class SuiteBench implements Callable<Integer> {
     private static final int FAILED = 2;
 
     /** Every suite within a few minutes; takes few parameters as well. */
@@ -68,8 +72,8 @@ public final class ContextBench implements Callable<Integer> {
     @Option(
             names = "--suite",
             paramLabel = "NAME",
-            description = "What to measure: ring, reset, lifetime, tree, use, segments, readers or growth; may be"
-                    + " repeated. Without it all of them.")
+            description = "What to measure: ring, reset, lifetime, tree, use, segments, readers, growth, atomics,"
+                    + " sharing, locks or virtual-locks; may be repeated. Without it all of them.")
     private List<String> suites = new ArrayList<>();
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each measurement; 3, or 1 with --quick.")
@@ -78,7 +82,7 @@ public final class ContextBench implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            defaultValue = "target/contexts",
+            defaultValue = "target/bench",
             description = "Where the results go; default: ${DEFAULT-VALUE}.")
     private Path out;
 
@@ -94,7 +98,7 @@ public final class ContextBench implements Callable<Integer> {
     /** Peers that cannot be measured, with the reason. */
     private final Map<String, String> missing;
 
-    ContextBench(Measuring given, Map<String, String> missing) {
+    SuiteBench(Measuring given, Map<String, String> missing) {
         this.given = given;
         this.missing = missing;
     }
@@ -109,9 +113,9 @@ public final class ContextBench implements Callable<Integer> {
     }
 
     static CommandLine commandLine(Measuring measuring, Map<String, String> missing) {
-        return new CommandLine(new ContextBench(measuring, missing))
+        return new CommandLine(new SuiteBench(measuring, missing))
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    command.getErr().println("contexts: " + e.getMessage());
+                    command.getErr().println("bench: " + e.getMessage());
                     // Such a message says all; anything else is a fault of this program, and its stack is wanted.
                     if (!(e instanceof BenchException || e instanceof PallocException)) {
                         e.printStackTrace(command.getErr());
@@ -127,7 +131,8 @@ public final class ContextBench implements Callable<Integer> {
         Set<Suite> chosen = chosenSuites();
         Effort effort = effort();
         OutputFolder folder = OutputFolder.open(out);
-        missing.values().forEach(console::println);
+        Set.copyOf(chosen.stream().flatMap(suite -> leftOut(suite).stream()).toList())
+                .forEach(console::println);
         Measuring measuring = given != null ? given : new JmhMeasuring(console);
         for (Suite suite : chosen) {
             console.println("Suite " + suite.label() + ", log: " + folder.file(suite.label() + ".log"));
@@ -160,9 +165,18 @@ public final class ContextBench implements Callable<Integer> {
                     PlatformFacts.of(Platform.get()),
                     effort,
                     flags,
-                    missing.values(),
-                    measuring.run(suite, effort, flags, missing.keySet(), log));
+                    leftOut(suite),
+                    measuring.run(suite, effort, flags, missing.keySet(), log),
+                    suite == Suite.ATOMICS ? CLoops.run(effort) : JsonNodeFactory.instance.arrayNode());
         }
+    }
+
+    /** Of what the suite would have. */
+    private Collection<String> leftOut(Suite suite) {
+        if (suite == Suite.ATOMICS && CLoops.obstacle() != null) {
+            return List.of(CLoops.obstacle());
+        }
+        return Contender.declaredBy(suite.benchmark(), Set.of()).length > 0 ? missing.values() : List.of();
     }
 
     private Set<Suite> chosenSuites() {

@@ -1,7 +1,8 @@
-package dev.palloc.bench.contexts;
+package dev.palloc.bench.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.palloc.bench.contexts.Contender;
 import dev.palloc.bench.peers.Peers;
 import java.lang.reflect.Field;
 import java.util.Arrays;
@@ -37,11 +38,11 @@ class SuiteTest {
 
     @Test
     void missingPeersAreNotMeasured() {
-        assertThat(JmhMeasuring.allocators(UseBenchmark.class, Set.of()))
-                .contains(Contender.RAW_ALLOC_SET, Peers.MALLOC, Peers.JEMALLOC);
-        assertThat(JmhMeasuring.allocators(UseBenchmark.class, Set.of(Peers.JEMALLOC, Peers.MIMALLOC)))
-                .contains(Contender.RAW_ALLOC_SET, Peers.MALLOC)
+        assertThat(Contender.declaredBy(Suite.USE.benchmark(), Set.of()))
+                .contains("raw AllocSet", Peers.MALLOC, Peers.JEMALLOC);
+        assertThat(Contender.declaredBy(Suite.USE.benchmark(), Set.of(Peers.JEMALLOC, Peers.MIMALLOC)))
+                .contains("raw AllocSet", Peers.MALLOC)
                 .doesNotContain(Peers.JEMALLOC, Peers.MIMALLOC);
-        assertThat(JmhMeasuring.allocators(TreeBenchmark.class, Set.of())).isEmpty();
+        assertThat(Contender.declaredBy(Suite.TREE.benchmark(), Set.of())).isEmpty();
     }
 }

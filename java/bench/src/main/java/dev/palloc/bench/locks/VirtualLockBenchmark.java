@@ -15,7 +15,6 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class VirtualLockBenchmark {
-    private static final long MILLIS = 150;
     private static final ThreadFactory FACTORY = Thread.ofVirtual().factory();
 
     /** Which. */
@@ -37,6 +36,6 @@ public class VirtualLockBenchmark {
      */
     @Benchmark
     public void contest(LockBenchmark.Found found) throws InterruptedException {
-        found.take(Contest.run(lock, threads, FACTORY, MILLIS));
+        found.take(Contest.run(lock, threads, FACTORY, LockBenchmark.MILLIS));
     }
 }

@@ -1,5 +1,6 @@
 package dev.palloc.bench.suite;
 
+import dev.palloc.bench.locks.LockBenchmark;
 import dev.palloc.bench.locks.LockKind;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +25,9 @@ final class LockInterpretation {
                 .map(lock -> curve(rows, lock))
                 .collect(Collectors.toList());
         sentences.add(longest(rows));
+        sentences.add(format(
+                "A contest lasts %d ms, so a thread whose longest wait is about that has waited for all of it.",
+                LockBenchmark.MILLIS));
         sentences.add("Fairness is Jain's index of the threads' shares: 1 if all had the same, 1/n if one of n had all."
                 + " A lock that lets newcomers in before the woken is fast because the thread that runs goes on, and"
                 + " unfair for the same reason.");
@@ -49,7 +53,7 @@ final class LockInterpretation {
                 .orElseThrow();
         double collapse = last.nanos().median() / best.nanos().median();
         return format(
-                "%s: %.0f ns with %s, %.0f ns with %s, between %.0f and %.0f ns contended; %s.",
+                "%s: %.0f ns with %s, %.0f ns with %s, %.0f to %.0f ns contended; %s.",
                 lock.label(),
                 first.nanos().median(),
                 threads(first),

@@ -96,7 +96,7 @@ enum Suite {
         if (this != SHARING) {
             return List.of();
         }
-        return effort.quick() ? List.of(1, 4) : List.of(1, 2, 4, 16, 64);
+        return effort.quick() ? List.of(1, 4) : List.of(1, 2, 16, 64);
     }
 
     /** What the ratios are to. */

@@ -30,9 +30,9 @@ class LockTableTest {
     void theInterpretationFollowsTheFigures() {
         assertThat(LockInterpretation.of(rows))
                 .contains(
-                        "LWLock: 40 ns with one thread, 160 ns with 64 threads, between 80 and 160 ns contended; the curve"
+                        "LWLock: 40 ns with one thread, 160 ns with 64 threads, 80 to 160 ns contended; the curve"
                                 + " flattens.",
-                        "synchronized: 20 ns with one thread, 400 ns with 64 threads, between 40 and 400 ns contended; the"
+                        "synchronized: 20 ns with one thread, 400 ns with 64 threads, 40 to 400 ns contended; the"
                                 + " curve collapses, to 10 times its best contended time.",
                         "Longest wait with 64 threads: synchronized 8.0 ms, LWLock 9.0 ms.");
     }

@@ -148,6 +148,21 @@ class LWLockTest {
         fixture.assertAtRest();
     }
 
+    @Test
+    void sharedLockersDoNotQueueBehindAWaitingExclusiveOne() throws Exception {
+        lock.acquire(first, SHARED);
+        Future<Boolean> exclusive = fixture.startWaiter(second, EXCLUSIVE);
+        assertThat(lock.tryAcquire(third, SHARED)).isTrue();
+        assertThat(lock.acquire(fourth, SHARED)).as("at once").isTrue();
+
+        lock.release(first);
+        lock.release(third);
+        assertThat(exclusive.isDone()).isFalse();
+        lock.release(fourth);
+        LockFixture.result(exclusive);
+        fixture.assertAtRest();
+    }
+
     /** Acquires and keeps the lock. */
     private Future<Boolean> startHolder(Participant participant, LWLockMode mode) throws InterruptedException {
         Future<Boolean> holder = LockFixture.start(() -> lock.acquire(participant, mode));

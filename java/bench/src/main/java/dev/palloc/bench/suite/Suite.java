@@ -15,6 +15,7 @@ import dev.palloc.bench.contexts.TreeBenchmark;
 import dev.palloc.bench.contexts.UseBenchmark;
 import dev.palloc.bench.locks.LockBenchmark;
 import dev.palloc.bench.locks.LockKind;
+import dev.palloc.bench.locks.UncontendedBenchmark;
 import dev.palloc.bench.locks.VirtualLockBenchmark;
 import dev.palloc.bench.report.Effort;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ enum Suite {
             SharingBenchmark.class,
             "one operation, counting those of all threads",
             Map.of("operation", "FETCH_OR", "place", "SAME_WORD,SAME_LINE,PADDED_LINES")),
+    UNCONTENDED(UncontendedBenchmark.class, "one lock taken and released by one thread alone", Map.of()),
     LOCKS(LockBenchmark.class, "one acquisition, counting those of all threads", Map.of("threads", "1,4,64")),
     VIRTUAL_LOCKS(
             VirtualLockBenchmark.class,
@@ -104,6 +106,7 @@ enum Suite {
         return switch (this) {
             case READERS -> "the raw tier with the same parameters; here to the reader that nobody disturbs";
             case ATOMICS, SHARING -> BASE_STRATEGY + " with the same parameters";
+            case UNCONTENDED -> "ReentrantReadWriteLock in the same mode";
             case LOCKS, VIRTUAL_LOCKS -> LockKind.LWLOCK.label() + " with as many threads";
             default -> "the raw tier with the same parameters";
         };
@@ -142,6 +145,10 @@ enum Suite {
     String baseline(Row row) {
         return switch (this) {
             case TREE -> null;
+            case UNCONTENDED ->
+                row.contender().matches(".*(Shared|ReadLock)")
+                        ? UncontendedBenchmark.BASE_SHARED
+                        : UncontendedBenchmark.BASE_EXCLUSIVE;
             case ATOMICS, SHARING -> BASE_STRATEGY;
             case SEGMENTS -> "raw";
             case READERS ->

@@ -73,7 +73,7 @@ public final class SuiteBench implements Callable<Integer> {
             names = "--suite",
             paramLabel = "NAME",
             description = "What to measure: ring, reset, lifetime, tree, use, segments, readers, growth, atomics,"
-                    + " sharing, locks or virtual-locks; may be repeated. Without it all of them.")
+                    + " sharing, uncontended, locks or virtual-locks; may be repeated. Without it all of them.")
     private List<String> suites = new ArrayList<>();
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each measurement; 3, or 1 with --quick.")

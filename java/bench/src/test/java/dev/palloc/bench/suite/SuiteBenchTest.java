@@ -86,6 +86,7 @@ class SuiteBenchTest {
                         "growth 1 quick",
                         "atomics 1 quick",
                         "sharing 1 quick",
+                        "uncontended 1 quick",
                         "locks 1 quick",
                         "virtual-locks 1 quick");
     }
@@ -103,7 +104,7 @@ class SuiteBenchTest {
         assertThat(err.toString())
                 .startsWith(
                         "There is no suite \"rings\"; it may be ring, reset, lifetime, tree, use, segments, readers,"
-                                + " growth, atomics, sharing, locks, virtual-locks");
+                                + " growth, atomics, sharing, uncontended, locks, virtual-locks");
         assertThat(runs).isEmpty();
     }
 

@@ -416,12 +416,10 @@ public final class LWLock {
     }
 
     private void checkRoom(Participant participant) {
-        HeldLocks held = participant.held();
-        if (held.count() == HeldLocks.MAX) {
+        if (!participant.held().hasRoom() && !participant.held().makeRoom()) {
             throw new IllegalStateException(
                     participant + " locks already, the most there can be, and cannot take " + this);
         }
-        held.ensureRoom();
     }
 
     private static void checkVariable(long variable) {

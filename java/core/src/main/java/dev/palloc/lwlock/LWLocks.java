@@ -38,7 +38,7 @@ public final class LWLocks {
     private final int capacity;
 
     /** Tells whether the arena is still open; null where the JDK denies segments of raw memory, and it is not checked. */
-    private final MemorySegment life;
+    private final MemorySegment.Scope life;
 
     private final TrancheTable tranches;
     private final Parking parking;
@@ -50,7 +50,7 @@ public final class LWLocks {
         this.name = struct.name();
         this.region = struct.address();
         this.capacity = capacity;
-        this.life = RawMemory.direct() ? struct.segment() : null;
+        this.life = RawMemory.direct() ? struct.segment().scope() : null;
         this.tranches = new TrancheTable(region);
         this.parking = Parkings.of(region, capacity, struct.found());
         this.protocol = new LockProtocol(new WaitSlots(region + RegionHeader.slotsOffset()), parking);
@@ -116,7 +116,7 @@ public final class LWLocks {
         if (number == WaitSlots.NONE) {
             return null;
         }
-        return new Participant(this, number);
+        return new Participant(this, number, life);
     }
 
     void leave(Participant participant) {
@@ -295,13 +295,17 @@ public final class LWLocks {
     }
 
     boolean isOpen() {
-        return life == null || life.scope().isAlive();
+        return life == null || life.isAlive();
     }
 
     void checkOpen() {
         if (!isOpen()) {
-            throw new IllegalStateException("the arena of the lightweight locks \"" + name + "\" is closed");
+            throw closed();
         }
+    }
+
+    IllegalStateException closed() {
+        return new IllegalStateException("the arena of the lightweight locks \"" + name + "\" is closed");
     }
 
     void checkLockAddress(long address) {

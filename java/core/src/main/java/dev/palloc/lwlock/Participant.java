@@ -1,5 +1,6 @@
 package dev.palloc.lwlock;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /**
@@ -9,18 +10,24 @@ import java.util.Objects;
  * <p>For one thread at a time. It may be handed from one to another with what it holds, if the hand-over is ordered as
  * that of any object is.
  */
-public final class Participant implements AutoCloseable {
+public final class Participant extends HeldLocks implements AutoCloseable {
     /** Locks that one participant can hold at a time. */
     public static final int MAX_HELD = HeldLocks.MAX;
 
     private final LWLocks locks;
     private final int number;
-    private final HeldLocks held = new HeldLocks();
-    private boolean closed;
 
-    Participant(LWLocks locks, int number) {
+    /** As in the set. Here too, because each load on the way to a locked instruction is waited for. */
+    private final MemorySegment.Scope life;
+
+    /** The set while this participant is open, then null: one comparison tells both. */
+    private LWLocks usableIn;
+
+    Participant(LWLocks locks, int number, MemorySegment.Scope life) {
         this.locks = locks;
         this.number = number;
+        this.life = life;
+        this.usableIn = locks;
     }
 
     /**
@@ -38,7 +45,7 @@ public final class Participant implements AutoCloseable {
      * @return 0 to {@value #MAX_HELD}
      */
     public int heldCount() {
-        return held.count();
+        return count();
     }
 
     /**
@@ -55,8 +62,8 @@ public final class Participant implements AutoCloseable {
             throw new IllegalArgumentException(
                     count + " locks " + stride + " bytes apart: a count is at least 0, a" + " stride at least 1");
         }
-        for (int i = 0; i < held.count(); i++) {
-            long distance = held.lock(i) - first;
+        for (int i = 0; i < count(); i++) {
+            long distance = lock(i) - first;
             if (distance >= 0 && distance % stride == 0 && distance / stride < count) {
                 return true;
             }
@@ -69,12 +76,12 @@ public final class Participant implements AutoCloseable {
      * knows where it was.
      */
     public void releaseAll() {
-        checkUsable();
-        while (held.count() > 0) {
-            int last = held.count() - 1;
-            long lock = held.lock(last);
-            int mode = held.mode(last);
-            held.remove(last);
+        check(this, locks);
+        while (count() > 0) {
+            int last = count() - 1;
+            long lock = lock(last);
+            int mode = mode(last);
+            remove(last);
             locks.protocol().release(lock, mode);
         }
     }
@@ -82,12 +89,12 @@ public final class Participant implements AutoCloseable {
     /** Releases all that is held and gives the wait slot back. A second time, nothing. */
     @Override
     public void close() {
-        if (!closed) {
+        if (usableIn != null) {
             if (locks.isOpen()) {
                 releaseAll();
                 locks.leave(this);
             }
-            closed = true;
+            usableIn = null;
         }
     }
 
@@ -98,32 +105,34 @@ public final class Participant implements AutoCloseable {
      */
     @Override
     public String toString() {
-        return "participant " + number + " of " + locks.name() + (closed ? ", closed" : ", holds " + held.count());
+        return "participant " + number + " of " + locks.name() + (usableIn == null ? ", closed" : ", holds " + count());
     }
 
     LWLocks locks() {
         return locks;
     }
 
+    /** This, as the list of what it holds. */
     HeldLocks held() {
-        return held;
-    }
-
-    void checkUsable() {
-        if (closed) {
-            throw new IllegalStateException("participant " + number + " of " + locks.name() + " is closed: join anew");
-        }
-        locks.checkOpen();
+        return this;
     }
 
     /** Of this set, open, and the set too. */
     static void check(Participant participant, LWLocks locks) {
         Objects.requireNonNull(participant, "participant");
-        if (participant.locks != locks) {
-            throw new IllegalArgumentException(
-                    "participant " + participant.number + " is of " + participant.locks.name() + " and the lock of "
-                            + locks.name() + ": a thread joins each set that it takes locks of");
+        if (participant.usableIn != locks || participant.life != null && !participant.life.isAlive()) {
+            throw participant.unusable(locks);
         }
-        participant.checkUsable();
+    }
+
+    private RuntimeException unusable(LWLocks wanted) {
+        if (locks != wanted) {
+            return new IllegalArgumentException("participant " + number + " is of " + locks.name() + " and the lock of "
+                    + wanted.name() + ": a thread joins each set that it takes locks of");
+        }
+        if (usableIn == null) {
+            return new IllegalStateException("participant " + number + " of " + locks.name() + " is closed: join anew");
+        }
+        return locks.closed();
     }
 }

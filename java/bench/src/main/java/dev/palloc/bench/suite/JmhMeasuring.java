@@ -18,12 +18,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -63,12 +63,18 @@ final class JmhMeasuring implements Measuring {
                             .toArray(String[]::new));
         }
         List<Integer> threads = suite.threads(effort);
+        int processors = Runtime.getRuntime().availableProcessors();
         try {
             List<RunResult> results = new ArrayList<>();
             for (int count : threads.isEmpty() ? List.of(1) : threads) {
                 // A benchmark of groups says itself how many threads it has.
-                ChainedOptionsBuilder one = threads.isEmpty() ? options : options.threads(count);
-                results.addAll(new Runner(one.build(), Log.format(log, () -> {}, this::tell)).run());
+                if (!threads.isEmpty()) {
+                    // More threads than processors never run all at once, and for JMH to wait until they do takes
+                    // longer
+                    // than to measure them.
+                    options.threads(count).syncIterations(count <= processors);
+                }
+                results.addAll(new Runner(options.build(), Log.format(log, () -> {}, this::tell)).run());
             }
             return json(results);
         } catch (RunnerException e) {
@@ -91,11 +97,18 @@ final class JmhMeasuring implements Measuring {
         parameters
                 .getParamsKeys()
                 .forEach(key -> line.append("  ").append(key).append('=').append(parameters.getParam(key)));
-        // Of a contest JMH knows the length alone; what matters is its first counter.
-        Result<?> score = result.getSecondaryResults().getOrDefault(LockRow.PICOS, result.getPrimaryResult());
-        double nanos = score.getScore() / (score == result.getPrimaryResult() ? 1 : LockRow.PICOS_PER_NANO);
-        out.println(line.append(String.format(Locale.ROOT, "  %.2f ns", nanos)));
+        out.println(line.append(String.format(Locale.ROOT, "  %.2f ns", nanos(result))));
         out.flush();
+    }
+
+    /** Of a contest JMH knows the length alone; what matters is its first counter, which JMH would sum up. */
+    private static double nanos(BenchmarkResult result) {
+        return result.getIterationResults().stream()
+                .map(iteration -> iteration.getSecondaryResults().get(LockRow.PICOS))
+                .filter(Objects::nonNull)
+                .mapToDouble(picos -> picos.getScore() / LockRow.PICOS_PER_NANO)
+                .average()
+                .orElse(result.getPrimaryResult().getScore());
     }
 
     private static JsonNode json(Collection<RunResult> results) {

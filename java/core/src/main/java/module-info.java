@@ -19,6 +19,7 @@ module dev.palloc {
     exports dev.palloc.atomic;
     exports dev.palloc.lwlock;
     exports dev.palloc.memory;
+    exports dev.palloc.page;
     exports dev.palloc.platform;
     exports dev.palloc.shmem;
 }

@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>
  *   memory     buffer
- *      |         |
- *      |       lwlock
- *      |         |
- *      |       shmem
- *       \       /
- *        atomic            (exceptions lie in dev.palloc, which all may use)
- *          |
- *       platform
+ *      |       /    |
+ *      |    lwlock  |
+ *      |      |     |      (exceptions lie in dev.palloc, which all may use)
+ *      |    shmem  page
+ *       \   /       |
+ *       atomic      |
+ *          |       /
+ *       platform -
  *          |
  *       bindings
  * </pre>
@@ -57,8 +57,16 @@ class LayersTest {
             List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic"),
             "dev.palloc.lwlock",
             List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem"),
+            "dev.palloc.page",
+            List.of(ROOT, "dev.palloc.platform"),
             "dev.palloc.buffer",
-            List.of(ROOT, "dev.palloc.platform", "dev.palloc.atomic", "dev.palloc.shmem", "dev.palloc.lwlock"));
+            List.of(
+                    ROOT,
+                    "dev.palloc.platform",
+                    "dev.palloc.atomic",
+                    "dev.palloc.shmem",
+                    "dev.palloc.lwlock",
+                    "dev.palloc.page"));
 
     /** Of the JDK, the modules that the core requires. */
     private static final Set<String> JDK = Stream.of("java.base", "java.management", "jdk.jfr")

@@ -1,6 +1,7 @@
 package dev.palloc.page;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,9 +13,18 @@ final class Directories {
 
     /** Makes durable which names are in a directory. */
     static void sync(Path directory) throws IOException {
-        boolean interrupted = Thread.interrupted();
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
+        boolean interrupted = false;
+        try {
+            while (true) {
+                interrupted |= Thread.interrupted();
+                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    channel.force(true);
+                    return;
+                } catch (ClosedByInterruptException e) {
+                    // Again. There is nothing in the JDK that opens a directory and knows no interrupts.
+                    continue;
+                }
+            }
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -79,24 +79,12 @@ public final class FilePageStore implements PageStore {
 
     @Override
     public void create(FileId file, Fork fork) {
-        checkOpen();
-        Path path = path(file, fork);
-        files.computeIfAbsent(new Key(file, fork), key -> {
-            try {
-                if (!Files.exists(path)) {
-                    Directories.create(path.getParent());
-                    return new ForkFile(path, pageBytes, segmentBlocks, true);
-                }
-                return new ForkFile(path, pageBytes, segmentBlocks, false);
-            } catch (IOException e) {
-                throw new PageStoreException("cannot create " + path + ": " + e, e);
-            }
-        });
+        open(file, fork, true);
     }
 
     @Override
     public long blocks(FileId file, Fork fork) {
-        return open(file, fork).blocks();
+        return open(file, fork, false).blocks();
     }
 
     @Override
@@ -187,7 +175,7 @@ public final class FilePageStore implements PageStore {
     }
 
     private <T> T call(String what, FileId file, Fork fork, Call<T> call) {
-        ForkFile open = open(file, fork);
+        ForkFile open = open(file, fork, false);
         try {
             return call.run(open);
         } catch (IOException e) {
@@ -196,17 +184,21 @@ public final class FilePageStore implements PageStore {
         }
     }
 
-    private ForkFile open(FileId file, Fork fork) {
+    private ForkFile open(FileId file, Fork fork, boolean create) {
         checkOpen();
         return files.computeIfAbsent(new Key(file, fork), key -> {
             Path path = path(file, fork);
-            if (!Files.exists(path)) {
+            boolean missing = !Files.exists(path);
+            if (missing && !create) {
                 throw new IllegalArgumentException("there is no file " + path + ": create it first");
             }
             try {
-                return new ForkFile(path, pageBytes, segmentBlocks, false);
+                if (missing) {
+                    Directories.create(path.getParent());
+                }
+                return new ForkFile(path, pageBytes, segmentBlocks, missing);
             } catch (IOException e) {
-                throw new PageStoreException("cannot open " + path + ": " + e, e);
+                throw new PageStoreException("cannot " + (create ? "create " : "open ") + path + ": " + e, e);
             }
         });
     }

@@ -1,11 +1,11 @@
 package dev.palloc.page;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,8 +15,9 @@ import java.util.Set;
  * One file of the system, up to a gigabyte of a fork. Thread safe.
  *
  * <p>A thread that is interrupted in a FileChannel closes it for all. Here that is undone: the channel is opened anew, the
- * call repeated, the interrupt kept for later. A write error that the old descriptor has not reported yet is not lost by
- * that: Linux reports it to the first fsync through whatever descriptor.
+ * call repeated, the interrupt kept for later. An fsync must not be repeated like that: the kernel reports a lost write once
+ * to each descriptor, and an interrupt would hide the report. So it has a descriptor of its own, which knows no interrupts
+ * and was open before the first write.
  */
 final class SegmentFile {
     private static final Set<OpenOption> OPTIONS = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -29,6 +30,8 @@ final class SegmentFile {
 
     private final Path path;
 
+    private final RandomAccessFile durable;
+
     /** Written under this object's monitor; null when closed. */
     private volatile FileChannel channel;
 
@@ -37,12 +40,18 @@ final class SegmentFile {
 
     SegmentFile(Path path, boolean create) throws IOException {
         this.path = path;
-        if (create) {
-            // A file may be there after a crash of the machine: names and lengths become durable in any order.
-            Files.write(path, new byte[0]);
-            dirty = true;
+        this.durable = new RandomAccessFile(path.toFile(), "rw");
+        try {
+            if (create) {
+                // A file may be there after a crash of the machine: names and lengths become durable in any order.
+                durable.setLength(0);
+                dirty = true;
+            }
+            this.channel = FileChannel.open(path, OPTIONS);
+        } catch (IOException e) {
+            durable.close();
+            throw e;
         }
-        this.channel = FileChannel.open(path, OPTIONS);
     }
 
     Path path() {
@@ -105,18 +114,17 @@ final class SegmentFile {
     void sync() throws IOException {
         if (dirty) {
             dirty = false;
-            repeat(open -> {
-                open.force(true);
-                return 0;
-            });
+            durable.getFD().sync();
         }
     }
 
     synchronized void close() throws IOException {
         FileChannel open = channel;
         channel = null;
-        if (open != null) {
-            open.close();
+        try (durable) {
+            if (open != null) {
+                open.close();
+            }
         }
     }
 

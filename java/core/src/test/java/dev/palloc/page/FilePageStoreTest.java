@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -279,6 +280,31 @@ class FilePageStoreTest {
 
         assertThat(kept).isTrue();
         assertThat(read(3)).isEqualTo(3);
+    }
+
+    @Test
+    void anInterruptDoesNotEndAnFsync() throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread syncing = new Thread(() -> {
+            try {
+                for (int i = 0; i < 300; i++) {
+                    FileId file = FileId.of(i);
+                    store.create(file, Fork.MAIN);
+                    store.extend(file, Fork.MAIN, 1);
+                    store.sync(file, Fork.MAIN);
+                }
+            } catch (RuntimeException e) {
+                failure.set(e);
+            }
+        });
+        syncing.start();
+        while (syncing.isAlive()) {
+            syncing.interrupt();
+            Thread.onSpinWait();
+        }
+        syncing.join();
+
+        assertThat(failure).hasNullValue();
     }
 
     @Test

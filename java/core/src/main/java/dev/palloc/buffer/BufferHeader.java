@@ -82,8 +82,12 @@ final class BufferHeader {
 
     /** Waits until nobody has the header lock and returns the state then. WaitBufHdrUnlocked. Reads only. */
     static int awaitUnlocked(long header) {
-        int state = state(header);
-        return (state & BufferState.LOCKED) == 0 ? state : awaitSlowly(header);
+        return unlocked(header, state(header));
+    }
+
+    /** The state that was seen if it can be changed, or the one there is when it can. */
+    private static int unlocked(long header, int seen) {
+        return (seen & BufferState.LOCKED) == 0 ? seen : awaitSlowly(header);
     }
 
     private static int awaitSlowly(long header) {
@@ -111,7 +115,7 @@ final class BufferHeader {
             if (witness == seen) {
                 return pinned;
             }
-            seen = (witness & BufferState.LOCKED) == 0 ? witness : awaitUnlocked(header);
+            seen = unlocked(header, witness);
         }
     }
 
@@ -133,7 +137,7 @@ final class BufferHeader {
             if (witness == seen) {
                 return unpinned;
             }
-            seen = (witness & BufferState.LOCKED) == 0 ? witness : awaitUnlocked(header);
+            seen = unlocked(header, witness);
         }
     }
 
@@ -149,7 +153,7 @@ final class BufferHeader {
             if (witness == seen) {
                 return seen;
             }
-            seen = (witness & BufferState.LOCKED) == 0 ? witness : awaitUnlocked(header);
+            seen = unlocked(header, witness);
         }
         return seen;
     }

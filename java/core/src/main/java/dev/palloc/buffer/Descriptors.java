@@ -20,7 +20,8 @@ final class Descriptors {
     /** Nobody waits. */
     static final int NO_WAITER = -1;
 
-    private static final int LINE_PAIR = 128;
+    /** Where the structures of buffers start: lines that are fetched together. */
+    static final int LINE_PAIR = LWLocks.PADDED_BYTES;
 
     private final long base;
     private final int stride;

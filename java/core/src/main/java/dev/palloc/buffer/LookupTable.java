@@ -24,8 +24,6 @@ final class LookupTable {
     /** End of a chain; no such page. */
     static final int NONE = -1;
 
-    private static final int LINE_PAIR = 128;
-
     private final Descriptors descriptors;
     private final long buckets;
     private final int mask;
@@ -39,7 +37,7 @@ final class LookupTable {
     /** Makes an empty table with a bucket for each descriptor or more. */
     static LookupTable create(SharedArena arena, String name, Descriptors descriptors) {
         int count = bucketCount(descriptors.count());
-        SharedStruct struct = arena.initStruct(name, bytes(descriptors.count()), LINE_PAIR);
+        SharedStruct struct = arena.initStruct(name, bytes(descriptors.count()), Descriptors.LINE_PAIR);
         RawMemory.fill(struct.address(), (long) count * Integer.BYTES, (byte) NONE);
         return new LookupTable(descriptors, struct.address(), count - 1);
     }

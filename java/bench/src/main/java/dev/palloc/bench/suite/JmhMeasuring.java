@@ -69,9 +69,8 @@ final class JmhMeasuring implements Measuring {
             for (int count : threads.isEmpty() ? List.of(1) : threads) {
                 // A benchmark of groups says itself how many threads it has.
                 if (!threads.isEmpty()) {
-                    // More threads than processors never run all at once, and for JMH to wait until they do takes
-                    // longer
-                    // than to measure them.
+                    // More threads than processors never run all at once, and JMH would wait longer for that than it
+                    // measures.
                     options.threads(count).syncIterations(count <= processors);
                 }
                 results.addAll(new Runner(options.build(), Log.format(log, () -> {}, this::tell)).run());
